@@ -1,0 +1,45 @@
+"""Sixfold: the board, card and dice games of the Einfach Genial family.
+
+>>> import sixfold
+>>> game = sixfold.Game.new("board", seats=2, seed=7)
+>>> game.play(game.legal_moves[0]).seat
+0
+
+Names are loaded when they are first used, so that ``import sixfold`` stays quick and does not load the compiler.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sixfold.chance import Dealer as Dealer
+    from sixfold.errors import SixfoldError as SixfoldError
+    from sixfold.game import Game as Game
+    from sixfold.match import Match as Match
+    from sixfold.move import Move as Move
+    from sixfold.record import Record as Record
+    from sixfold.view import View as View
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Dealer": "chance",
+    "Game": "game",
+    "Match": "match",
+    "Move": "move",
+    "Record": "record",
+    "SixfoldError": "errors",
+    "View": "view",
+}
+
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'sixfold' has no attribute {name!r}")
+    return getattr(import_module(f"sixfold.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,0 +1,141 @@
+"""Where hidden pieces can be, by counting.
+
+A hidden piece was drawn at some time, and can only be one that was in the bag at that time. Pieces that were seen and then
+went back (after a swap, or as a new draw pile) come into question only for what was drawn later. So each hidden
+place has an age (how many times pieces had gone back when it was filled), each unseen piece too (how many times when it went
+back itself), and a place can hold the pieces that are not younger than itself.
+
+Which of its places a seat played from is not seen either. A belief therefore is a set of cases (how many places of each age
+each seat has, which unseen pieces there are of each age) with weights; within a case, every way to put pieces
+into places is as likely as any other. Nothing is concluded from what a player chose to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+
+Row = tuple[int, ...]
+Case = tuple[tuple[Row, ...], tuple[Row, ...]]
+"""Places by seat and age, and unseen pieces by age and kind."""
+
+MOST_CASES = 512
+"""When there are more cases than this, the least likely ones are dropped."""
+
+
+class Belief:
+    """What can be known of hidden places; seats that are not ``hidden`` are known to the viewer."""
+
+    def __init__(self, pieces: Iterable[int], hidden: Iterable[int]) -> None:
+        self.hidden = tuple(hidden)
+        self._cases: dict[Case, float] = {(tuple((0,) for _ in self.hidden), (tuple(pieces),)): 1.0}
+
+    def copy(self) -> Belief:
+        """Return a belief that can go its own way."""
+        other = Belief((), self.hidden)
+        other._cases = dict(self._cases)
+        return other
+
+    def draw(self, seat: int) -> None:
+        """A hidden seat draws a piece."""
+        which = self.hidden.index(seat)
+        cases: dict[Case, float] = {}
+        for (places, pieces), weight in self._cases.items():
+            row = (*places[which][:-1], places[which][-1] + 1)
+            cases[(*places[:which], row, *places[which + 1 :]), pieces] = weight
+        self._cases = cases
+
+    def see(self, piece: int) -> None:
+        """A piece comes out of the bag for the viewer to see."""
+        cases: dict[Case, float] = {}
+        for (places, pieces), weight in self._cases.items():
+            for age, row in enumerate(pieces):
+                if row[piece]:
+                    _add(cases, places, _less(pieces, age, piece), weight * row[piece])
+        self._keep(cases)
+
+    def reveal(self, seat: int, piece: int) -> None:
+        """A hidden seat plays or shows a piece that it held."""
+        which = self.hidden.index(seat)
+        cases: dict[Case, float] = {}
+        for (places, pieces), weight in self._cases.items():
+            for age, count in enumerate(places[which]):
+                for older in range(age + 1):
+                    ways = count * pieces[older][piece]
+                    if ways:
+                        _add(cases, _less(places, which, age), _less(pieces, older, piece), weight * ways)
+        self._keep(cases)
+
+    def give_back(self, back: Iterable[int]) -> None:
+        """Pieces that everyone has seen go back among the unseen ones."""
+        back = tuple(back)
+        cases: dict[Case, float] = {}
+        for (places, pieces), weight in self._cases.items():
+            row = tuple(back.count(kind) for kind in range(len(pieces[0])))
+            _add(cases, tuple((*ages, 0) for ages in places), (*pieces, row), weight)
+        self._keep(cases)
+
+    def _keep(self, cases: Mapping[Case, float]) -> None:
+        """Keep the cases that are possible, the likeliest if they are many, with weights that do not run away."""
+        likely = {case: weight * _ways(case) for case, weight in cases.items()}
+        kept = sorted((case for case in cases if likely[case] > 0), key=lambda case: -likely[case])[:MOST_CASES]
+        total = sum(cases[case] for case in kept)
+        self._cases = {case: cases[case] / total for case in kept}
+
+    def sample(self, random: Random) -> dict[int, list[int]]:
+        """Return pieces for every hidden seat, as likely as they are."""
+        cases = list(self._cases)
+        places, pieces = random.choices(cases, [self._cases[case] * _ways(case) for case in cases])[0]
+        left = [list(row) for row in pieces]
+        held: dict[int, list[int]] = {seat: [] for seat in self.hidden}
+        for age in range(len(pieces)):
+            for which, seat in enumerate(self.hidden):
+                for _ in range(places[which][age]):
+                    held[seat].append(_pick(left[: age + 1], random))
+        return held
+
+
+def _less(rows: tuple[Row, ...], which: int, column: int) -> tuple[Row, ...]:
+    """Return the rows with one fewer at a place."""
+    row = rows[which]
+    return (*rows[:which], (*row[:column], row[column] - 1, *row[column + 1 :]), *rows[which + 1 :])
+
+
+def _add(cases: dict[Case, float], places: tuple[Row, ...], pieces: tuple[Row, ...], weight: float) -> None:
+    """Add a case, its ages told apart only where that makes a difference."""
+    age = 1
+    while age < len(pieces):
+        older = any(any(row[:age]) for row in places)
+        younger = any(any(row) for row in pieces[age:])
+        if older and younger:
+            age += 1
+        else:
+            places = tuple((*row[: age - 1], row[age - 1] + row[age], *row[age + 1 :]) for row in places)
+            merged = tuple(a + b for a, b in zip(pieces[age - 1], pieces[age], strict=True))
+            pieces = (*pieces[: age - 1], merged, *pieces[age + 1 :])
+    cases[places, pieces] = cases.get((places, pieces), 0.0) + weight
+
+
+def _ways(case: Case) -> float:
+    """Count the ways to put unseen pieces into the hidden places of a case, oldest places first."""
+    places, pieces = case
+    ways, fitting, filled = 1.0, 0, 0
+    for age, row in enumerate(pieces):
+        fitting += sum(row)
+        for ages in places:
+            for _ in range(ages[age]):
+                ways *= max(fitting - filled, 0)
+                filled += 1
+    return ways
+
+
+def _pick(rows: list[list[int]], random: Random) -> int:
+    """Take a random one of the pieces in some rows, and return its kind."""
+    number = random.randrange(sum(map(sum, rows)))
+    for row in rows:
+        for kind, count in enumerate(row):
+            number -= count
+            if number < 0:
+                row[kind] -= 1
+                return kind
+    raise AssertionError("the pieces do not add up to their sum")

@@ -1,0 +1,73 @@
+"""Everything that Sixfold raises::
+
+    SixfoldError
+    ├── UsageError      unknown game, variant, option, number of seats, seat, bot: the call itself is wrong
+    ├── MoveError       a move that cannot be made
+    │   ├── MalformedMove   it does not read as a move                   move/malformed
+    │   ├── IllegalMove     it reads well, but the rules forbid it       move/illegal
+    │   ├── OutOfTurn       another seat is in turn                      move/turn
+    │   └── GameOver        the game has ended                           move/over
+    ├── ChanceError     a chance outcome that cannot happen              chance/impossible
+    └── RecordError     a record that does not hold; says at which move  record/broken
+
+Every message is one sentence that says what is wrong, where, and why. ``code`` names the kind for programs.
+"""
+
+
+class SixfoldError(Exception):
+    """Anything that Sixfold refuses."""
+
+    code = "error"
+
+
+class UsageError(SixfoldError, ValueError):
+    """The call itself is wrong: there is no such game, variant, option, seat, or bot."""
+
+    code = "usage"
+
+
+class MoveError(SixfoldError, ValueError):
+    """A move that cannot be made."""
+
+    code = "move"
+
+
+class MalformedMove(MoveError):
+    """A move that does not read as one."""
+
+    code = "move/malformed"
+
+
+class IllegalMove(MoveError):
+    """A move that the rules forbid here."""
+
+    code = "move/illegal"
+
+
+class OutOfTurn(MoveError):
+    """A move of a seat that is not in turn."""
+
+    code = "move/turn"
+
+
+class GameOver(MoveError):
+    """A move after the end."""
+
+    code = "move/over"
+
+
+class ChanceError(SixfoldError, ValueError):
+    """A chance outcome that cannot happen."""
+
+    code = "chance/impossible"
+
+
+class RecordError(SixfoldError, ValueError):
+    """A record that does not hold; ``move`` is the number of the move that breaks it, from 0, or None."""
+
+    code = "record/broken"
+
+    def __init__(self, reason: str, *, move: int | None = None) -> None:
+        super().__init__(reason if move is None else f"move {move}: {reason}")
+        self.reason = reason
+        self.move = move

@@ -1,0 +1,332 @@
+"""A game in play: the friendly, checked object on top of the rules."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sixfold import chance, move, svg, text
+from sixfold.chance import Chance, Dealer
+from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
+from sixfold.move import LegalMoves, Move
+from sixfold.position import QUITS, RESIGNED, TIMED_OUT, Entry, Outcome, Outcomes, Position
+from sixfold.rules.kernel import States
+from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, REFILL
+from sixfold.rules.pieces import HELD
+from sixfold.variants import OptionValue, Setting
+from sixfold.view import View
+
+
+class Game:
+    """One game, from the deal to its outcome.
+
+    Chance comes from a dealer, or is told with each move (``got``), as a record does.
+    """
+
+    def __init__(self, setting: Setting, *, chance: Chance | None = None, names: Sequence[str] | None = None) -> None:
+        self.setting = setting
+        self.chance = chance
+        self.names = _names(setting, names)
+        self.states: States = np.zeros(1, setting.rules.STATE)
+        self.setup: tuple[int, ...] = ()
+        self.history: list[Entry] = []
+        self._seen: dict[int | None, list[Entry]] = {}
+        setting.rules.setup(self.states, 0, setting.kind.number, setting.seats, setting.rule)
+
+    @classmethod
+    def new(
+        cls,
+        game: str,
+        *,
+        seats: int | None = None,
+        variant: str = "standard",
+        options: Mapping[str, OptionValue] | None = None,
+        seed: int | str | None = None,
+        names: Sequence[str] | None = None,
+        setup: Mapping[str, Any] | None = None,
+        moves: Iterable[str | Mapping[str, Any]] = (),
+    ) -> Game:
+        """Begin a game and make the moves given, if any.
+
+        Equal seeds deal equal games; without a seed and without a ``setup`` one is drawn. With a ``setup``, as records have
+        it, nothing is dealt: moves that need chance must say what they ``got``.
+
+        >>> Game.new("dice", seats=2, seed=7).play("roll")
+        Entry(seat=0, code=0, got=(3, 5, 2, 3), shown=(), back=(), after=0)
+        """
+        setting = Setting.of(game, variant=variant, seats=seats, options=options)
+        if setup is not None and seed is not None:
+            raise UsageError("a game is dealt from a seed or from a setup, not from both")
+        if seed is None and setup is None:
+            seed = secrets.randbits(64)
+        played = cls(setting, chance=None if seed is None else Dealer(seed), names=names)
+        played.deal(setup)
+        for entry in moves:
+            played.enter(entry)
+        return played
+
+    def deal(self, setup: Mapping[str, Any] | None = None) -> None:
+        """Let the chance outcomes before the first move happen."""
+        told = None if setup is None else chance.read_setup(self.setting, setup)
+        self.setup = tuple(outcome for outcome, _ in self._happen(0, told))
+
+    def enter(self, entry: str | Mapping[str, Any]) -> Entry:
+        """Make a move as a record writes it: an object with ``seat``, ``do`` and ``got``, or just the text of the move."""
+        if isinstance(entry, str):
+            return self.play(entry)
+        if not isinstance(entry, Mapping):
+            raise MalformedMove(f"a move is an object with 'seat' and 'do', not {entry!r}")
+        seat, do = entry.get("seat"), entry.get("do")
+        if not isinstance(seat, int) or isinstance(seat, bool):
+            raise MalformedMove(f"'seat' is the number of a seat, not {seat!r}")
+        if not isinstance(do, str):
+            raise MalformedMove(f"'do' is the text of a move, not {do!r}")
+        if do in QUITS.values():
+            if entry.get("got"):
+                raise ChanceError(f"{do} draws nothing, but 'got' says {entry['got']!r}")
+            return self.resign(seat) if do == "resign" else self.time_out(seat)
+        return self.play(do, seat=seat, got=entry.get("got"))
+
+    def play(self, text: str, *, seat: int | None = None, got: Any = None) -> Entry:
+        """Make a move if the rules allow it; what it draws or rolls comes from ``got``, else from the dealer."""
+        chosen = move.parse(self.setting, text)
+        self._check(chosen, seat)
+        told = None
+        if got is not None or self.chance is None:
+            told = chance.read(self.setting, got if got is not None else "" if self.setting.game == "dice" else [])
+        before = self.states.copy()
+        try:
+            return self._make(chosen.code, told)
+        except ChanceError:
+            self.states[:] = before
+            raise
+
+    def push(self, code: int) -> Entry:
+        """Make the move with that number, unchecked: the fast way for programs that take it from ``legal_moves.codes``."""
+        return self._make(code, None)
+
+    def resign(self, seat: int) -> Entry:
+        """End the game because a seat gives up; any seat, whoever's turn it is."""
+        return self._quit(seat, RESIGNED)
+
+    def time_out(self, seat: int) -> Entry:
+        """End the game because a seat has run out of time."""
+        return self._quit(seat, TIMED_OUT)
+
+    @property
+    def turn(self) -> int | None:
+        """Return the seat that is to move, None when the game is over."""
+        return None if self.states[0].phase == OVER else int(self.states[0].turn)
+
+    @property
+    def ply(self) -> int:
+        """Return how many moves were made."""
+        return len(self.history)
+
+    @property
+    def tracks(self) -> list[list[int]]:
+        """Return a row of markers for each seat, or each team."""
+        return self.position().tracks
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """Return the legal moves: sized, sorted, iterable, and quick to ask whether a move is among them."""
+        return self.position().legal_moves
+
+    def outcome(self) -> Outcome | None:
+        """Return None while the game runs, then tracks, ranks and the reason of the end."""
+        return self.position().outcome()
+
+    def gains(self, text: str) -> list[int]:
+        """Return how far a legal move would move each marker of the seat in turn, by symbol."""
+        chosen = move.parse(self.setting, text)
+        self._check(chosen, None)
+        return gains(self.position(), chosen.code)
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat may know; None for someone who watches."""
+        if seat is not None and seat not in range(self.setting.seats):
+            raise UsageError(f"there is no seat {seat}; seats are 0 to {self.setting.seats - 1}")
+        states = self.states.copy()
+        self.setting.rules.hide(states, 0, NONE if seat is None else seat)
+        seen = self._seen.setdefault(seat, [])
+        for entry in self.history[len(seen) :]:
+            seen.append(entry._replace(got=self._redact(entry.got, entry.seat, seat)))
+        return View(self.setting, states, self.names, tuple(seen), seat, self._redact_setup(seat))
+
+    def position(self) -> Position:
+        """Return everything, open: for the end of a game, and for those who may see it all."""
+        return Position(self.setting, self.states, self.names, tuple(self.history), None)
+
+    def copy(self) -> Game:
+        """Return a game that goes its own way from here."""
+        other = Game(self.setting, chance=self.chance, names=self.names)
+        other.states[:] = self.states
+        other.setup, other.history = self.setup, list(self.history)
+        return other
+
+    def _check(self, chosen: Move, seat: int | None) -> None:
+        """Raise what is wrong with a move, if anything is."""
+        state = self.states[0]
+        if state.phase == OVER:
+            raise GameOver(f"{chosen!s} comes after the end of the game")
+        if seat is not None and seat != state.turn:
+            raise OutOfTurn(f"seat {seat} wants to {chosen!s}, but seat {state.turn} is in turn")
+        if chosen not in self.legal_moves:
+            raise IllegalMove(f"seat {state.turn} cannot {chosen!s}: {_why_not(self.position(), chosen)}")
+
+    def _make(self, code: int, told: Sequence[int] | None) -> Entry:
+        rules, states = self.setting.rules, self.states
+        seat = int(states[0].turn)
+        shown: tuple[int, ...] = ()
+        if self.setting.game != "dice" and code == rules.SWAP:
+            held = states[0].racks[seat] if self.setting.game == "board" else states[0].hands[seat]
+            shown = tuple(piece for piece in held.tolist() if piece != NONE)
+        rules.apply(states, 0, code)
+        happened = list(self._happen(self.ply + 1, told))
+        back, after = (shown, len(happened)) if self.setting.game == "board" else ((), 0)
+        for place, (_, pile) in enumerate(happened, 1):
+            if pile:
+                back, after = pile, place
+        entry = Entry(seat, code, tuple(outcome for outcome, _ in happened), shown, back, after if back else 0)
+        self.history.append(entry)
+        return entry
+
+    def _happen(self, ply: int, told: Sequence[int] | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Let the outcomes that are due happen, as told or from the dealer; with each, the new draw pile if it made one."""
+        rules, states = self.setting.rules, self.states
+        weights = np.zeros(rules.KINDS, np.int64)
+        place = 0
+        while states[0].phase == CHANCE:
+            rules.odds(states, 0, weights)
+            if told is None:
+                if self.chance is None:
+                    raise ChanceError("chance is due, but there is no dealer and nothing was told")
+                outcome = self.chance.pick(ply, place, weights.tolist())
+            elif place < len(told):
+                outcome = told[place]
+                if not weights[outcome]:
+                    piece = chance.names(self.setting)[outcome]
+                    raise ChanceError(f"{piece} cannot be drawn as number {place + 1}: none is left to draw")
+            else:
+                raise ChanceError(f"{place} came from chance, but {place + int(states[0].due)} are due")
+            pile = self._pile_to_come()
+            rules.chance(states, 0, outcome)
+            yield outcome, pile
+            place += 1
+        if told is not None and len(told) > place:
+            raise ChanceError(f"{len(told)} came from chance, but {place} were due")
+
+    def _pile_to_come(self) -> tuple[int, ...]:
+        """Return the cards that become the new draw pile with the next card drawn (C8), if it is the last one."""
+        state = self.states[0]
+        if self.setting.game != "cards" or state.left > 1:
+            return ()
+        return tuple(np.repeat(np.arange(len(state.discard)), state.discard).tolist())
+
+    def _quit(self, seat: int, code: int) -> Entry:
+        if self.states[0].phase == OVER:
+            raise GameOver(f"{QUITS[code]} comes after the end of the game")
+        if seat not in range(self.setting.seats):
+            raise MoveError(f"there is no seat {seat} that could {QUITS[code]}; seats are 0 to {self.setting.seats - 1}")
+        self.setting.rules.stop(self.states, 0, seat, -code)
+        self.history.append(Entry(seat, code))
+        return self.history[-1]
+
+    def _redact(self, got: Outcomes, owner: int, seat: int | None) -> Outcomes:
+        """Return outcomes as a seat may know them: rolls are open, draws are not."""
+        return got if owner == seat or self.setting.game == "dice" else (None,) * len(got)
+
+    def _redact_setup(self, seat: int | None) -> Outcomes:
+        dealt = self.setting.seats * HELD
+        hidden = (self._redact(self.setup[at : at + HELD], at // HELD, seat) for at in range(0, dealt, HELD))
+        return (*(outcome for group in hidden for outcome in group), *self.setup[dealt:])
+
+    def __str__(self) -> str:
+        return text.draw(self.position())
+
+    def _repr_svg_(self) -> str:
+        return svg.draw(self.position())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine, theirs = (
+            (game.setting, game.names, game.setup, game.history, game.states.tobytes()) for game in (self, other)
+        )
+        return mine == theirs
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        setting = self.setting
+        said = [repr(setting.game), f"seats={setting.seats}"]
+        said += [f"variant={setting.variant!r}"] if setting.variant != "standard" else []
+        said += [f"options={dict(setting.options)!r}"] if setting.options else []
+        said += [f"names={list(self.names)!r}"] if self.names != _names(setting, None) else []
+        if isinstance(self.chance, Dealer):
+            said.append(f"seed={self.chance.seed!r}")
+            moves = [self._entry(entry) if entry.code < 0 else str(self._entry(entry)["do"]) for entry in self.history]
+        else:
+            said.append(f"setup={chance.write_setup(setting, self.setup)!r}")
+            moves = [self._entry(entry) for entry in self.history]
+        said += [f"moves={moves!r}"] if moves else []
+        return f"Game.new({', '.join(said)})"
+
+    def entries(self) -> list[dict[str, Any]]:
+        """Return the moves as a record writes them."""
+        return [self._entry(entry) for entry in self.history]
+
+    def _entry(self, entry: Entry) -> dict[str, Any]:
+        said: dict[str, Any] = {"seat": entry.seat, "do": str(self.position().spell(entry))}
+        if entry.got:
+            said["got"] = chance.write(self.setting, [outcome for outcome in entry.got if outcome is not None])
+        return said
+
+
+def gains(position: Position, code: int) -> list[int]:
+    """Return how far a move would move each marker of the seat in turn, by symbol; a view is enough to tell."""
+    after = position.states.copy()
+    row = position.side(int(position.state.turn))
+    before: list[int] = position.state.tracks[row].tolist()
+    position.setting.rules.apply(after, 0, code)
+    return [now - then for now, then in zip(after[0].tracks[row].tolist(), before, strict=True)]
+
+
+def _names(setting: Setting, names: Sequence[str] | None) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"seat {seat}" for seat in range(setting.seats))
+    if len(names) != setting.seats:
+        raise UsageError(f"there are {setting.seats} seats, but {len(names)} names")
+    return tuple(names)
+
+
+def _why_not(position: Position, chosen: Move) -> str:
+    """Return why a well-formed move is not legal."""
+    state, setting = position.state, position.setting
+    rules = setting.rules
+    if setting.game == "dice":
+        if chosen.code == rules.ROLL:
+            return f"it has rolled {rules.ROLLS} times (D3)"
+        if state.rolls == 0:
+            return "it has to roll first (D3)"
+        return "its dice do not allow these jokers (D5)"
+    if chosen.code >= rules.DRAW:
+        if state.phase == MOVE:
+            return "it has to play a piece first"
+        return "it still holds a piece with its lowest symbol" if setting.variant != "solo" else "there is no swap in solo (B17)"
+    if state.phase == REFILL:
+        return "its turn ends with draw or swap now"
+    piece = chosen.split(" ")[1]
+    if piece not in position.pieces(int(state.turn)) and piece[::-1] not in position.pieces(int(state.turn)):
+        return f"it does not hold {piece}"
+    pair = chosen.code % len(rules.FIRST)
+    for cell in (rules.FIRST[pair], rules.SECOND[pair]):
+        if state.board[cell] == rules.WALL:
+            return f"{move.NAMES[cell]} is outside the area (B1)"
+        if state.board[cell] != rules.FREE:
+            return f"{move.NAMES[cell]} is not free (B6)"
+    return "the first tile must touch a printed symbol that no earlier seat has used (B7)"

@@ -1,0 +1,150 @@
+"""A position: a state, whole or as a seat sees it, with the words that are needed to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from sixfold import chance, move
+from sixfold.rules.kernel import State, States
+from sixfold.rules.phase import ALL, FULL, NONE, OVER, RESIGN, TIMEOUT, UNKNOWN
+from sixfold.variants import Setting
+
+REASONS = {FULL: "full", ALL: "all", RESIGN: "resign", TIMEOUT: "timeout"}
+"""Why a game ended, as a record says it."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended: a row of tracks a seat (a team in team games), a rank a seat, and why."""
+
+    tracks: list[list[int]]
+    ranks: list[int]
+    reason: str
+
+
+Outcomes = tuple[int | None, ...]
+"""Chance outcomes in the order in which they happened, None where a view may not know which it was."""
+
+
+class Entry(NamedTuple):
+    """One move that was made, and what happened with it.
+
+    Giving up and running out of time have no number in the rules; they are RESIGNED and TIMED_OUT here.
+    """
+
+    seat: int
+    code: int
+    got: Outcomes = ()
+    """What chance gave."""
+    shown: tuple[int, ...] = ()
+    """The pieces that a swap showed to everyone."""
+    back: tuple[int, ...] = ()
+    """The pieces that went back into the bag or became the new draw pile; everyone had seen them."""
+    after: int = 0
+    """How many of the outcomes came before that."""
+
+
+RESIGNED, TIMED_OUT = -RESIGN, -TIMEOUT
+QUITS = {RESIGNED: "resign", TIMED_OUT: "timeout"}
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A state that can be shown; ``states`` is an array of one, ``seat`` the seat for which it is shown, if any."""
+
+    setting: Setting
+    states: States
+    names: tuple[str, ...]
+    history: tuple[Entry, ...]
+    seat: int | None
+
+    @property
+    def state(self) -> State:
+        """Return the state itself."""
+        return self.states[0]
+
+    @property
+    def turn(self) -> int | None:
+        """Return the seat that is to move, None when the game is over."""
+        return None if self.state.phase == OVER else int(self.state.turn)
+
+    @property
+    def legal_moves(self) -> move.LegalMoves:
+        """Return the legal moves of the seat that is to move; a view has them if it may know that seat's pieces."""
+        moves = np.empty(self.setting.rules.MOST, np.int32)
+        return move.LegalMoves(self.setting, moves[: self.setting.rules.legal_moves(self.states, 0, moves)].copy())
+
+    @property
+    def ply(self) -> int:
+        """Return how many moves were made."""
+        return len(self.history)
+
+    @property
+    def tracks(self) -> list[list[int]]:
+        """Return a row of markers for each seat, or each team."""
+        rows = 2 if self.setting.variant == "team" else self.setting.seats
+        tracks: list[list[int]] = self.state.tracks[:rows].tolist()
+        return tracks
+
+    def lowest(self, seat: int) -> list[int]:
+        """Return the symbols that stand lowest for a seat, all that tie (A2); in the duel those farthest from it (B18)."""
+        track = self.tracks[self.side(seat)]
+        if self.setting.variant == "duel":
+            track = [99 if abs(value) == self.state.width else value for value in track]
+        return [symbol for symbol, value in enumerate(track) if value == min(track)]
+
+    def side(self, seat: int) -> int:
+        """Return the row of tracks on which a seat scores."""
+        return seat % 2 if self.setting.variant == "team" else seat
+
+    def pieces(self, seat: int) -> list[str]:
+        """Return the tiles on a seat's rack or the cards in its hand, or the symbols of its dice; "??" where hidden."""
+        if self.setting.game == "dice":
+            dice: Sequence[int] = np.repeat(np.arange(6), self.state.dice[seat]).tolist()
+            return [chance.names(self.setting)[symbol] for symbol in dice]
+        held = self.state.racks[seat] if self.setting.game == "board" else self.state.hands[seat]
+        return ["??" if kind == UNKNOWN else chance.names(self.setting)[kind] for kind in held.tolist() if kind != NONE]
+
+    def left(self) -> int:
+        """Return how many pieces are in the bag or the draw pile."""
+        if self.setting.game == "cards":
+            return int(self.state.left)
+        return int(self.state.bag.sum() - (self.state.racks == UNKNOWN).sum())
+
+    def open_cards(self, seat: int) -> list[str]:
+        """Return the open cards before a seat, the oldest first."""
+        return [chance.names(self.setting)[kind] for kind in self.state.open[seat].tolist() if kind != NONE]
+
+    def outcome_name(self, outcome: int) -> str:
+        """Return the name of a chance outcome: a tile, a card, a symbol rolled."""
+        return chance.names(self.setting)[outcome]
+
+    def spell(self, entry: Entry) -> str:
+        """Return the text of a move that was made."""
+        return QUITS.get(entry.code) or move.name(self.setting, entry.code)
+
+    def last_turn(self) -> list[Entry]:
+        """Return the moves with pieces of the turn that was played last: a placement or play and its bonus moves."""
+        turn: list[Entry] = []
+        for entry in reversed(self.history):
+            if turn and entry.seat != turn[0].seat:
+                break
+            if entry.code >= 0 and not self._is_refill(entry):
+                turn.insert(0, entry)
+            elif turn:
+                break
+        return turn
+
+    def _is_refill(self, entry: Entry) -> bool:
+        return self.setting.game != "dice" and entry.code >= self.setting.rules.DRAW
+
+    def outcome(self) -> Outcome | None:
+        """Return None while the game runs, then how it ended."""
+        if self.state.phase != OVER:
+            return None
+        ranks = np.zeros(4, np.int64)
+        self.setting.rules.ranking(self.states, 0, ranks)
+        return Outcome(self.tracks, ranks[: self.setting.seats].tolist(), REASONS[int(self.state.reason)])

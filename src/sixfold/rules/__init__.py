@@ -1,0 +1,17 @@
+"""The rules, written once: integers and arrays in, integers and arrays out.
+
+Each of ``board``, ``cards`` and ``dice`` defines its STATE, one NumPy record a game, and the same verbs over ``(states, i)``,
+an array of such records and the index of one of them:
+
+    setup         begin a game: everything is empty and the first chance outcomes are due
+    legal_moves   write the numbers of the legal moves, ascending, and return how many there are
+    apply         make a decision
+    odds          write the weight of each chance outcome that can come next
+    chance        let a chance outcome happen: one tile or card drawn, one die rolled
+    hide          blank what a seat may not know
+    stop          end the game early: a seat gave up or ran out of time
+    is_over       say whether the game has ended
+    ranking       write each seat's rank
+
+Kernels do not check what they are given; ``sixfold.game`` does.
+"""

@@ -1,0 +1,349 @@
+"""The board game (clauses B1–B18): standard, team, solo and duel.
+
+A move is a number: ``tile * PAIRS + pair`` lays that kind of tile with its lower symbol on the first cell of the pair and its
+other symbol on the second; then come DRAW and SWAP. Where the order of the halves matters (a double on the long
+track, B15) the first cell scores first; elsewhere a double is listed once, with the lower cell first.
+"""
+
+import numpy as np
+
+from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, OFF, PAIRS, PRINTED, RING, SECOND, SIDES, TOUCHED
+from sixfold.rules.kernel import Ints, State, States, kernel
+from sixfold.rules.phase import ALL, CHANCE, FULL, MOVE, NONE, OVER, REFILL, RUNNING, UNKNOWN, is_over, stop
+from sixfold.rules.pieces import HELD, SYMBOLS, TILE_COPIES, TILE_SHOWS, TILES, held, put, shown, take
+from sixfold.rules.tracks import lowest_symbols, rank
+
+STANDARD, TEAM, SOLO, DUEL = 0, 1, 2, 3
+
+RACK = np.array([6, 6, 1, 6], np.int8)
+"""How many tiles a seat holds, by variant (B4, B17)."""
+
+HALF = 18
+END = np.array([18, 36, 36, 0], np.int8)
+"""Where the tracks end, by variant (B4, B14, B17); a marker that passes HALF on its way stops there first (B15)."""
+
+AREA = np.array([0, 5, 5, 6, 7], np.int8)
+"""The radius of the area, by the number of seats (B1)."""
+
+FREE, WALL = -1, -2
+"""What lies on a cell where no symbol does: nothing yet, or nothing ever (outside the area)."""
+
+KINDS = len(TILES)
+DRAW = KINDS * PAIRS
+SWAP = DRAW + 1
+MOVES = SWAP + 1
+MOST = HELD * PAIRS
+"""No position has more legal moves than this."""
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            # A symbol (0–5), FREE or WALL for each cell, numbered as in hexgrid; the last entry is OFF and always WALL.
+            ("board", "i1", COUNT + 1),
+            # A row of six markers for each seat (a team in team games), by symbol. In the duel the second row mirrors the
+            # first: a value is how far the shared marker stands on that seat's side.
+            ("tracks", "i1", (4, SYMBOLS)),
+            # The kinds of tile on each seat's rack, ascending, then NONE; UNKNOWN where a view may not know them.
+            ("racks", "i1", (4, HELD)),
+            # How many tiles of each kind are in the bag; in a view, in the bag or on a hidden rack.
+            ("bag", "i1", KINDS),
+            # During a swap the tiles that were set aside, then NONE; they return to the bag after the draw (B11).
+            ("aside", "i1", HELD),
+            # How many pairs of neighbouring free cells are left; the game ends at 0 (B12).
+            ("pairs", "i2"),
+            # The printed symbols that a first tile has touched, a bit each (B7).
+            ("used", "i1"),
+            # Steps from the middle of the duel's track to each end (B18).
+            ("width", "i1"),
+            # The fields that all games share; see sixfold.rules.phase.
+            ("seats", "i1"),
+            ("variant", "i1"),
+            ("turn", "i1"),
+            ("turns", "i2"),
+            ("phase", "i1"),
+            ("due", "i1"),
+            ("owed", "i1"),
+            ("reason", "i1"),
+            ("quitter", "i1"),
+        ],
+    )
+)
+
+
+def _empty(radius: int) -> tuple[np.ndarray, int]:
+    """Return the empty board of that radius and its number of free pairs (B1, B2)."""
+    board = np.where(RING <= radius, FREE, WALL).astype(np.int8)
+    board[PRINTED] = range(SYMBOLS)
+    free = board == FREE
+    return board, int((free[FIRST] & free[SECOND]).sum()) // 2
+
+
+EMPTY_BOARD = np.array([_empty(radius)[0] for radius in AREA])
+EMPTY_PAIRS = np.array([_empty(radius)[1] for radius in AREA], np.int16)
+
+
+@kernel
+def setup(states: States, i: int, variant: int, seats: int, width: int) -> None:
+    """Begin a game: an empty board, a full bag, and the racks due from chance, seat by seat."""
+    state = states[i]
+    for cell in range(COUNT + 1):
+        state.board[cell] = EMPTY_BOARD[seats, cell]  # B1, B2
+    for tile in range(KINDS):
+        state.bag[tile] = TILE_COPIES[tile]  # B3
+    for seat in range(4):
+        for slot in range(HELD):
+            state.tracks[seat, slot] = 0  # A2
+            state.racks[seat, slot] = NONE
+            state.aside[slot] = NONE
+    state.pairs = EMPTY_PAIRS[seats]
+    state.used = 0
+    state.width = width
+    state.seats = seats
+    state.variant = variant
+    state.turn = 0
+    state.turns = -seats
+    state.phase = CHANCE
+    state.due = RACK[variant]  # B4, B17
+    state.owed = 0
+    state.reason = RUNNING
+    state.quitter = NONE
+
+
+@kernel
+def side(state: State, seat: int) -> int:
+    """Return the row of tracks on which a seat scores: its own, or its team's (B14)."""
+    return seat % 2 if state.variant == TEAM else seat
+
+
+@kernel
+def is_ordered(state: State) -> bool:
+    """Say whether it matters which half of a double scores first: on the long track (B15)."""
+    return END[state.variant] > HALF
+
+
+@kernel
+def points(board: Ints, cell: int, symbol: int) -> int:
+    """Count what a half scores: the unbroken runs of its symbol, in all directions (B8).
+
+    Both halves are counted before the tile lies there, so neither counts the other.
+    """
+    total = 0
+    for direction in range(SIDES):
+        beyond = NEIGHBOUR[cell, direction]
+        while board[beyond] == symbol:
+            total += 1
+            beyond = NEIGHBOUR[beyond, direction]
+    return total
+
+
+@kernel
+def may_touch(state: State, pair: int) -> bool:
+    """Say whether a tile may lie there as far as the first round is concerned (B7, B17)."""
+    if state.turns >= state.seats:
+        return True
+    symbol = int(TOUCHED[pair])
+    return symbol != NONE and not (int(state.used) >> symbol) & 1
+
+
+@kernel
+def may_swap(state: State) -> bool:
+    """Say whether no tile left on the rack shows any of the seat's lowest symbols (B11, B16, B18)."""
+    if state.variant == SOLO:  # B17
+        return False
+    track = state.tracks[side(state, state.turn)]
+    symbols = farthest_symbols(track, state.width) if state.variant == DUEL else lowest_symbols(track)
+    return shown(state.racks[state.turn], TILE_SHOWS) & symbols == 0
+
+
+@kernel
+def farthest_symbols(track: Ints, width: int) -> int:
+    """Return the undecided symbols that stand farthest from a seat in the duel, all that tie, as bits (B18)."""
+    low = width
+    for symbol in range(SYMBOLS):
+        if abs(track[symbol]) < width:
+            low = min(low, track[symbol])
+    symbols = 0
+    for symbol in range(SYMBOLS):
+        symbols |= (track[symbol] == low) << symbol
+    return symbols
+
+
+@kernel
+def legal_moves(states: States, i: int, moves: Ints) -> int:
+    """Write the numbers of the legal moves, ascending, and return how many there are."""
+    state = states[i]
+    if state.phase == REFILL:
+        moves[0], moves[1] = DRAW, SWAP
+        return 2 if may_swap(state) else 1
+    if state.phase != MOVE:
+        return 0
+    pairs = np.empty(PAIRS, np.int16)
+    free = 0
+    for pair in range(PAIRS):
+        if state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE and may_touch(state, pair):  # B6
+            pairs[free] = pair
+            free += 1
+    count = 0
+    before = NONE
+    for tile in state.racks[state.turn]:
+        if tile != NONE and tile != before:
+            once = TILES[tile, 0] == TILES[tile, 1] and not is_ordered(state)
+            for pair in pairs[:free]:
+                if not once or FIRST[pair] < SECOND[pair]:
+                    moves[count] = int(tile) * PAIRS + int(pair)
+                    count += 1
+        before = tile
+    return count
+
+
+@kernel
+def apply(states: States, i: int, move: int) -> None:
+    """Make a decision: lay a tile, draw, or swap."""
+    state = states[i]
+    if move < DRAW:
+        place(state, move // PAIRS, move % PAIRS)
+        return
+    rack = state.racks[state.turn]
+    if move == SWAP:  # B11
+        for slot in range(HELD):
+            state.aside[slot] = rack[slot]
+            rack[slot] = NONE
+    state.due = RACK[state.variant] - held(rack)
+    state.phase = CHANCE
+
+
+@kernel
+def place(state: State, tile: int, pair: int) -> None:
+    """Lay a tile, score both halves, and say what comes next (B6–B13)."""
+    first, second = FIRST[pair], SECOND[pair]
+    one, other = TILES[tile, 0], TILES[tile, 1]
+    gain, gain_other = points(state.board, first, one), points(state.board, second, other)  # B8
+    cover(state, first, one)
+    cover(state, second, other)
+    take(state.racks[state.turn], tile)
+    if state.turns < state.seats:  # B7
+        state.used |= 1 << TOUCHED[pair]
+    state.owed += advance(state, one, gain) - 1
+    state.owed += advance(state, other, gain_other)
+    if has_all(state):  # B13, B16
+        state.phase, state.reason = OVER, ALL
+    elif state.pairs == 0:  # B12
+        state.phase, state.reason = OVER, FULL
+    elif state.owed == 0 or state.racks[state.turn, 0] == NONE:  # B10
+        state.phase, state.owed = REFILL, 0
+
+
+@kernel
+def cover(state: State, cell: int, symbol: int) -> None:
+    """Put a symbol on a free cell, and count the free pairs that are gone with it."""
+    board = state.board
+    gone = 0
+    for direction in range(SIDES):
+        gone += board[NEIGHBOUR[cell, direction]] == FREE
+    board[cell] = symbol
+    state.pairs -= gone
+
+
+@kernel
+def advance(state: State, symbol: int, gain: int) -> int:
+    """Move the marker of the seat whose turn it is, and return the bonus moves that this gives (B9, B15, B17, B18)."""
+    if state.variant == DUEL:
+        return pull(state, symbol, gain)
+    track = state.tracks[side(state, state.turn)]
+    start = int(track[symbol])
+    goal = HALF if start < HALF else int(END[state.variant])
+    track[symbol] = min(start + gain, goal)
+    return 1 if start < goal == track[symbol] and state.variant != SOLO else 0
+
+
+@kernel
+def pull(state: State, symbol: int, gain: int) -> int:
+    """Move the duel's shared marker towards the seat whose turn it is (B18)."""
+    mine, theirs = state.tracks[state.turn], state.tracks[1 - state.turn]
+    start = int(mine[symbol])
+    if abs(start) == state.width:
+        return 0
+    mine[symbol] = min(start + gain, int(state.width))
+    theirs[symbol] = -mine[symbol]
+    return 1 if mine[symbol] == state.width else 0
+
+
+@kernel
+def has_all(state: State) -> bool:
+    """Say whether all six markers of the seat whose turn it is are at the end; in the duel, at either end (B13, B16, B18)."""
+    track = state.tracks[side(state, state.turn)]
+    for symbol in range(SYMBOLS):
+        if state.variant == DUEL:
+            if abs(int(track[symbol])) < state.width:
+                return False
+        elif track[symbol] < END[state.variant]:
+            return False
+    return state.variant != SOLO
+
+
+@kernel
+def odds(states: States, i: int, weights: Ints) -> int:
+    """Write the weight of each kind of tile that chance can deal next, and return how many kinds there are."""
+    weights[:KINDS] = states[i].bag
+    return KINDS
+
+
+@kernel
+def chance(states: States, i: int, outcome: int) -> None:
+    """Draw one tile of that kind; after the last one that is due, the next seat is in turn."""
+    state = states[i]
+    state.bag[outcome] -= 1
+    put(state.racks[state.turn], outcome)
+    state.due -= 1
+    if state.due > 0:
+        return
+    for slot in range(held(state.aside)):  # B11
+        state.bag[state.aside[slot]] += 1
+        state.aside[slot] = NONE
+    state.turn = state.turn + 1 if state.turn + 1 < state.seats else 0  # A4
+    state.turns += 1
+    if state.turns < 0:
+        state.due = RACK[state.variant]
+    else:
+        state.phase, state.owed = MOVE, 1
+
+
+@kernel
+def hide(states: States, i: int, seat: int) -> None:
+    """Blank the racks of all seats but one; their tiles count as unseen together with the bag (A5, B14)."""
+    state = states[i]
+    for other in range(state.seats):
+        for slot in range(RACK[state.variant]):
+            tile = state.racks[other, slot]
+            if other != seat and tile != NONE:
+                state.bag[tile] += 1
+                state.racks[other, slot] = UNKNOWN
+
+
+@kernel
+def ranking(states: States, i: int, ranks: Ints) -> None:
+    """Write each seat's rank; partners share their team's (A3, B14, B18)."""
+    state = states[i]
+    if state.variant == TEAM:
+        quitter = NONE if state.quitter == NONE else state.quitter % 2
+        rank(state.tracks, 2, quitter, ranks)
+        ranks[2], ranks[3] = ranks[0], ranks[1]
+    elif state.variant == DUEL and state.quitter == NONE:
+        lead = duel_lead(state)
+        ranks[0] = 2 if lead < 0 else 1
+        ranks[1] = 2 if lead > 0 else 1
+    else:
+        rank(state.tracks, int(state.seats), int(state.quitter), ranks)
+
+
+@kernel
+def duel_lead(state: State) -> int:
+    """Return above 0, 0 or below 0 as seat 0 is ahead, level or behind: symbols on its side, then total distance (B18)."""
+    symbols = 0
+    distance = 0
+    for symbol in range(SYMBOLS):
+        value = int(state.tracks[0, symbol])
+        symbols += (value > 0) - (value < 0)
+        distance += value
+    return symbols if symbols != 0 else distance

@@ -1,0 +1,242 @@
+"""The card game (clauses C1–C9).
+
+A move is a number: ``card * 2 + order`` plays that kind of card and scores its lower symbol first (order 0) or its other
+symbol first (order 1); then come DRAW and SWAP.
+"""
+
+import numpy as np
+
+from sixfold.rules.kernel import Ints, State, States, kernel
+from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, REFILL, RUNNING, UNKNOWN, is_over, stop
+from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, CARDS, HELD, SYMBOLS, held, put, shown, take
+from sixfold.rules.tracks import lowest, lowest_symbols, rank
+
+STANDARD = 0
+
+GOAL, END = 7, 10
+"""The column that all six markers must reach (C9), and the last one (C1)."""
+
+SECTOR = np.array([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3], np.int8)
+"""The sector of each column of the track (C1)."""
+
+OPEN = np.array([0, 0, 2, 1, 1], np.int8)
+"""Open cards before a seat between turns, by the number of seats (C2)."""
+
+KINDS = len(CARDS)
+DRAW = KINDS * 2
+SWAP = DRAW + 1
+MOVES = SWAP + 1
+MOST = MOVES
+"""No position has more legal moves than this."""
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            # A row of six markers for each seat, by symbol.
+            ("tracks", "i1", (4, SYMBOLS)),
+            # The kinds of card in each seat's hand, ascending, then NONE; UNKNOWN where a view may not know them.
+            ("hands", "i1", (4, HELD)),
+            # The kinds of card that lie open before each seat, the oldest first, then NONE.
+            ("open", "i1", (4, 3)),
+            # How many cards of each kind are in the draw pile; in a view, in the draw pile or in a hidden hand.
+            ("deck", "i1", KINDS),
+            # How many cards of each kind are in the discard pile; all of them have been seen by everyone.
+            ("discard", "i1", KINDS),
+            # How many cards the draw pile has.
+            ("left", "i1"),
+            # The fields that all games share; see sixfold.rules.phase.
+            ("seats", "i1"),
+            ("variant", "i1"),
+            ("turn", "i1"),
+            ("turns", "i2"),
+            ("phase", "i1"),
+            ("due", "i1"),
+            ("owed", "i1"),
+            ("reason", "i1"),
+            ("quitter", "i1"),
+        ],
+    )
+)
+
+
+@kernel
+def setup(states: States, i: int, variant: int, seats: int, _option: int) -> None:
+    """Begin a game: a full deck, and due from chance a hand for each seat, then the open cards (C2)."""
+    state = states[i]
+    for seat in range(4):
+        for slot in range(HELD):
+            state.tracks[seat, slot] = 0  # A2
+            state.hands[seat, slot] = NONE
+            state.open[seat, slot // 2] = NONE
+    for card in range(KINDS):
+        state.deck[card] = CARD_COPIES[card]  # C1
+        state.discard[card] = 0
+    state.left = CARD_COPIES.sum()
+    state.seats = seats
+    state.variant = variant
+    state.turn = 0
+    state.turns = -2 * seats
+    state.phase = CHANCE
+    state.due = HELD
+    state.owed = 0
+    state.reason = RUNNING
+    state.quitter = NONE
+
+
+@kernel
+def matches(state: State, symbol: int) -> int:
+    """Count the open cards of all seats that show a symbol (C4)."""
+    count = 0
+    for seat in range(state.seats):
+        for slot in range(3):
+            count += (CARD_SHOWS[state.open[seat, slot]] >> symbol) & 1
+    return count
+
+
+@kernel
+def may_swap(state: State) -> bool:
+    """Say whether no card left in the hand shows any of the seat's lowest symbols (C7)."""
+    return shown(state.hands[state.turn], CARD_SHOWS) & lowest_symbols(state.tracks[state.turn]) == 0
+
+
+@kernel
+def legal_moves(states: States, i: int, moves: Ints) -> int:
+    """Write the numbers of the legal moves, ascending, and return how many there are."""
+    state = states[i]
+    if state.phase == REFILL:
+        moves[0], moves[1] = DRAW, SWAP
+        return 2 if may_swap(state) else 1
+    count = 0
+    if state.phase == MOVE:
+        before = NONE
+        for card in state.hands[state.turn]:
+            if card != NONE and card != before:
+                moves[count], moves[count + 1] = int(card) * 2, int(card) * 2 + 1
+                count += 2
+            before = card
+    return count
+
+
+@kernel
+def apply(states: States, i: int, move: int) -> None:
+    """Make a decision: play a card, draw, or swap."""
+    state = states[i]
+    if move < DRAW:
+        play(state, move // 2, move % 2)
+        return
+    hand = state.hands[state.turn]
+    if move == SWAP:  # C7
+        for slot in range(held(hand)):
+            state.discard[hand[slot]] += 1
+            hand[slot] = NONE
+    discard_oldest(state)  # C3
+    state.due = HELD - held(hand)
+    state.phase = CHANCE
+
+
+@kernel
+def play(state: State, card: int, order: int) -> None:
+    """Play a card, score its two symbols one after the other, and say what comes next (C3–C6, C9)."""
+    one, other = CARDS[card, order], CARDS[card, 1 - order]
+    gain, gain_other = matches(state, one), matches(state, other)  # C4
+    take(state.hands[state.turn], card)
+    lay_open(state.open[state.turn], card)
+    track = state.tracks[state.turn]
+    state.owed -= 1
+    state.owed += advance(track, one, gain)
+    if lowest(track) < GOAL:  # C9
+        state.owed += advance(track, other, gain_other)
+    if lowest(track) >= GOAL:  # C9
+        state.phase, state.reason = OVER, ALL
+    elif state.owed > 0:  # C6
+        discard_oldest(state)
+    else:
+        state.phase = REFILL
+
+
+@kernel
+def lay_open(row: Ints, card: int) -> None:
+    """Lay a card below the open cards of a seat."""
+    slot = 0
+    while row[slot] != NONE:
+        slot += 1
+    row[slot] = card
+
+
+@kernel
+def discard_oldest(state: State) -> None:
+    """Put the oldest open card of the seat whose turn it is on the discard pile (C3, C6)."""
+    row = state.open[state.turn]
+    state.discard[row[0]] += 1
+    row[0], row[1], row[2] = row[1], row[2], NONE
+
+
+@kernel
+def advance(track: Ints, symbol: int, gain: int) -> int:
+    """Move a marker step by step as far as the sectors let it, and return the bonus moves that this gives (C5, C6)."""
+    start = value = int(track[symbol])
+    while value < min(start + gain, END):
+        if SECTOR[value + 1] > SECTOR[value] and SECTOR[lowest(track)] < SECTOR[value]:  # C5
+            break
+        value += 1
+        track[symbol] = value
+    return 1 if start < END == value else 0
+
+
+@kernel
+def odds(states: States, i: int, weights: Ints) -> int:
+    """Write the weight of each kind of card that chance can deal next, and return how many kinds there are."""
+    weights[:KINDS] = states[i].deck
+    return KINDS
+
+
+@kernel
+def chance(states: States, i: int, outcome: int) -> None:
+    """Draw one card of that kind; after the last one that is due, the next seat is in turn."""
+    state = states[i]
+    state.deck[outcome] -= 1
+    state.left -= 1
+    if -state.seats <= state.turns < 0:  # C2
+        lay_open(state.open[state.turn], outcome)
+    else:
+        put(state.hands[state.turn], outcome)
+    if state.left == 0:
+        reshuffle(state)
+    state.due -= 1
+    if state.due > 0:
+        return
+    state.turn = state.turn + 1 if state.turn + 1 < state.seats else 0  # A4
+    state.turns += 1
+    if state.turns < 0:
+        state.due = HELD if state.turns < -state.seats else OPEN[state.seats]
+    else:
+        state.phase, state.owed = MOVE, 1
+
+
+@kernel
+def reshuffle(state: State) -> None:
+    """Make the discard pile the new draw pile (C8)."""
+    for card in range(KINDS):
+        state.left += state.discard[card]
+        state.deck[card] = state.discard[card]
+        state.discard[card] = 0
+
+
+@kernel
+def hide(states: States, i: int, seat: int) -> None:
+    """Blank the hands of all seats but one; their cards count as unseen together with the draw pile (A5)."""
+    state = states[i]
+    for other in range(state.seats):
+        for slot in range(HELD):
+            card = state.hands[other, slot]
+            if other != seat and card != NONE:
+                state.deck[card] += 1
+                state.hands[other, slot] = UNKNOWN
+
+
+@kernel
+def ranking(states: States, i: int, ranks: Ints) -> None:
+    """Write each seat's rank (A3, C9)."""
+    state = states[i]
+    rank(state.tracks, int(state.seats), int(state.quitter), ranks)

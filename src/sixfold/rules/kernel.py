@@ -1,0 +1,62 @@
+"""The one place that says how the rules are compiled, and where the compiled code is kept.
+
+With NUMBA_DISABLE_JIT=1 the decorator does nothing and the same code runs as plain Python.
+
+Numba keys compiled code by the file of the function itself, so a kernel would go on calling an old version of one in another
+file. Here the cache folder is named after the text of all kernels instead: any change means a new folder.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+State: TypeAlias = np.record
+States: TypeAlias = np.ndarray[Any, np.dtype[np.record]]
+Ints: TypeAlias = npt.NDArray[np.integer[Any]]
+
+
+def _user_caches() -> Path:
+    """Return the folder in which this user's programs keep what they can make again."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+
+
+def _cache_folder() -> str:
+    """Return the folder of this version of the kernels; where the user's own is read-only, a temporary one."""
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    root = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else _user_caches()
+    folder = root / "sixfold" / digest.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / "sixfold" / folder.name
+    return str(folder)
+
+
+_CACHE_FOLDER = _cache_folder()
+
+
+def kernel(function: F) -> F:
+    """Compile a function on its first call, keep it on disk, and release the GIL while it runs."""
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _CACHE_FOLDER
+    try:
+        compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled

@@ -1,0 +1,108 @@
+"""A position as plain text: board, cards or dice, tracks, racks.
+
+    >>> print(Game.new("board", seed=1))      # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from sixfold.position import RESIGNED, TIMED_OUT, Entry, Position
+from sixfold.rules.board import AREA, FREE
+from sixfold.rules.dice import ROLLS
+from sixfold.rules.hexgrid import CELLS, FIRST, NAMES, PAIRS, PRINTED, SECOND
+from sixfold.rules.pieces import LETTERS
+
+
+def draw(position: Position) -> str:
+    """Return a drawing of a position in a few lines of text."""
+    middle = {"board": _board, "cards": _cards, "dice": _dice}[position.setting.game](position)
+    lines = [_headline(position), "", *middle, "", *_tracks(position)]
+    if position.setting.kind.note:
+        lines += ["", position.setting.kind.note]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _headline(position: Position) -> str:
+    outcome = position.outcome()
+    if outcome is None:
+        turn = int(position.state.turn)
+        bonus = ", bonus move" if position.state.owed > 0 and position.last_turn()[-1:] and _goes_on(position, turn) else ""
+        return f"{position.setting}, ply {position.ply}: {position.names[turn]} (seat {turn}) is in turn{bonus}"
+    first = [f"{position.names[seat]} (seat {seat})" for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    won = "share the win" if len(first) > 1 and position.setting.variant != "team" else "won" if len(first) > 1 else "wins"
+    return f"{position.setting}, ply {position.ply}: {' and '.join(first)} {won} ({outcome.reason})"
+
+
+def _goes_on(position: Position, turn: int) -> bool:
+    """Say whether the last move was made in the turn that still runs."""
+    last = position.history[-1]
+    return last.seat == turn and last in position.last_turn()
+
+
+def _tracks(position: Position) -> list[str]:
+    width = max(len(name) for name in position.names) + 10
+    lines = [" " * width + "".join(f"{letter:>4}" for letter in LETTERS)]
+    for seat, name in enumerate(position.names):
+        mark = ">" if seat == position.turn else " "
+        lowest = position.lowest(seat)
+        values = "".join(
+            f"{value:>3}{'*' if symbol in lowest else ' '}" for symbol, value in enumerate(position.tracks[position.side(seat)])
+        )
+        lines.append(f"{mark} seat {seat} {name}".ljust(width) + f" {values}   {_holding(position, seat)}")
+    lines.append("* the lowest: what counts in the end")
+    return lines
+
+
+def _holding(position: Position, seat: int) -> str:
+    pieces = position.pieces(seat)
+    if position.setting.game == "dice":
+        return "dice " + (" ".join(pieces) or "not shown yet")
+    noun = "rack" if position.setting.game == "board" else "hand"
+    return f"{noun} " + (" ".join(pieces) or "empty")
+
+
+def _board(position: Position) -> list[str]:
+    radius = int(AREA[position.setting.seats])
+    cells = position.state.board.tolist()
+    printed = PRINTED.tolist()
+    last = {int(cell) for entry in position.last_turn() for cell in (FIRST[entry.code % PAIRS], SECOND[entry.code % PAIRS])}
+    lines = []
+    for r in range(-radius, radius + 1):
+        row = [n for n, (q, at) in enumerate(CELLS) if at == r and max(abs(q), abs(q + r)) <= radius]
+        drawn = "[" if row[0] in last else " "
+        for n, cell in enumerate(row):
+            letter = "." if cells[cell] == FREE else LETTERS[cells[cell]]
+            drawn += letter.lower() if cell in printed else letter
+            after = row[n + 1] in last if n + 1 < len(row) else False
+            drawn += "|" if cell in last and after else "]" if cell in last else "[" if after else " "
+        gap = " " * abs(r)
+        lines.append(f"  {NAMES[row[0]]:<4}{gap}{drawn}{gap}  {NAMES[row[-1]]}")
+    free = cells.count(FREE)
+    return [*lines, "", f"bag {position.left()} · free cells {free}"]
+
+
+def _cards(position: Position) -> list[str]:
+    width = max(len(name) for name in position.names)
+    lines = [
+        f"  {name:<{width}}  open {' '.join(position.open_cards(seat))}" for seat, name in enumerate(position.names)
+    ]
+    return [*lines, "", f"draw pile {position.left()} · discard pile {int(position.state.discard.sum())}"]
+
+
+def _dice(position: Position) -> list[str]:
+    if position.turn is None:
+        return ["the sheet is full" if position.outcome().reason == "all" else "the game was ended early"]  # type: ignore[union-attr]
+    return [f"roll {int(position.state.rolls)} of {ROLLS}"]
+
+
+def tell(position: Position, entry: Entry) -> str:
+    """Return a sentence that says what a move was and what it drew, as far as the position may know it."""
+    who = position.names[entry.seat]
+    if entry.code == RESIGNED:
+        return f"{who} resigns"
+    if entry.code == TIMED_OUT:
+        return f"{who} runs out of time"
+    said = f"{who}: {position.spell(entry)}"
+    if entry.got:
+        got = ["?" if outcome is None else position.outcome_name(outcome) for outcome in entry.got]
+        said += " → " + " ".join(got)
+    return said
