@@ -32,7 +32,7 @@ _HOMES = {
     "View": "view",
 }
 
-__all__ = sorted(_HOMES)
+__all__ = ["Dealer", "Game", "Match", "Move", "Record", "SixfoldError", "View"]
 
 
 def __getattr__(name: str) -> Any:

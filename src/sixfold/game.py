@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from sixfold import chance, move, svg, text
+from sixfold import chance, move, svg, text, warm
 from sixfold.chance import Chance, Dealer
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
 from sixfold.move import LegalMoves, Move
 from sixfold.position import QUITS, RESIGNED, TIMED_OUT, Entry, Outcome, Outcomes, Position
+from sixfold.rules.hexgrid import NAMES
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, REFILL
 from sixfold.rules.pieces import HELD
@@ -27,6 +28,7 @@ class Game:
     """
 
     def __init__(self, setting: Setting, *, chance: Chance | None = None, names: Sequence[str] | None = None) -> None:
+        warm.ready(setting.game)
         self.setting = setting
         self.chance = chance
         self.names = _names(setting, names)
@@ -254,9 +256,7 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        mine, theirs = (
-            (game.setting, game.names, game.setup, game.history, game.states.tobytes()) for game in (self, other)
-        )
+        mine, theirs = ((game.setting, game.names, game.setup, game.history, game.states.tobytes()) for game in (self, other))
         return mine == theirs
 
     __hash__ = None  # type: ignore[assignment]
@@ -326,7 +326,7 @@ def _why_not(position: Position, chosen: Move) -> str:
     pair = chosen.code % len(rules.FIRST)
     for cell in (rules.FIRST[pair], rules.SECOND[pair]):
         if state.board[cell] == rules.WALL:
-            return f"{move.NAMES[cell]} is outside the area (B1)"
+            return f"{NAMES[cell]} is outside the area (B1)"
         if state.board[cell] != rules.FREE:
-            return f"{move.NAMES[cell]} is not free (B6)"
+            return f"{NAMES[cell]} is not free (B6)"
     return "the first tile must touch a printed symbol that no earlier seat has used (B7)"

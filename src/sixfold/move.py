@@ -25,6 +25,7 @@ class Move(str):
     code: int
 
     def __new__(cls, text: str, code: int) -> Move:
+        """Make a text that knows its number."""
         move = super().__new__(cls, text)
         move.code = code
         return move
@@ -45,7 +46,7 @@ def name(setting: Setting, code: int) -> Move:
         return Move("draw", code)
     if code == rules.SWAP:
         return Move("swap", code)
-    return Move(_name_place(rules, code) if setting.game == "board" else _name_play(code), code)
+    return Move(_name_place(code) if setting.game == "board" else _name_play(code), code)
 
 
 def parse(setting: Setting, text: str) -> Move:
@@ -83,7 +84,7 @@ def piece(setting: Setting, text: object, *, ordered: bool = False) -> int:
     raise MalformedMove(f"there is no card {text!r}; the two symbols of a card differ")
 
 
-def _name_place(rules: Any, code: int) -> str:
+def _name_place(code: int) -> str:
     tile, pair = divmod(code, PAIRS)
     return f"place {TILE_NAMES[tile]} {NAMES[FIRST[pair]]} {NAMES[SECOND[pair]]}"
 
@@ -146,6 +147,7 @@ def _read_score(setting: Setting, words: Sequence[str], text: str) -> int:
 
 def _read_word(word: str) -> Any:
     """Return the reader of a move that is one word."""
+
     def read(setting: Setting, words: Sequence[str], text: str) -> int:
         if words:
             raise MalformedMove(f"{_short(text)} says too much; the move is just {word!r}")

@@ -10,7 +10,7 @@ import numpy as np
 
 from sixfold import chance, move
 from sixfold.rules.kernel import State, States
-from sixfold.rules.phase import ALL, FULL, NONE, OVER, RESIGN, TIMEOUT, UNKNOWN
+from sixfold.rules.phase import ALL, FULL, MOVE, NONE, OVER, RESIGN, TIMEOUT, UNKNOWN
 from sixfold.variants import Setting
 
 REASONS = {FULL: "full", ALL: "all", RESIGN: "resign", TIMEOUT: "timeout"}
@@ -125,6 +125,13 @@ class Position:
     def spell(self, entry: Entry) -> str:
         """Return the text of a move that was made."""
         return QUITS.get(entry.code) or move.name(self.setting, entry.code)
+
+    def is_bonus(self) -> bool:
+        """Say whether the seat in turn owes a bonus move: it has played in this turn and plays again."""
+        last = self.history[-1] if self.history else None
+        if last is None or self.setting.game == "dice" or self.state.phase != MOVE:
+            return False
+        return last.seat == self.turn and not self._is_refill(last)
 
     def last_turn(self) -> list[Entry]:
         """Return the moves with pieces of the turn that was played last: a placement or play and its bonus moves."""

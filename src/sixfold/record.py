@@ -33,12 +33,12 @@ class Record:
     more: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, game: Game, **more: Any) -> Record:
-        """Write a game down."""
+    def of(cls, game: Game, *, seats: list[dict[str, Any]] | None = None, **more: Any) -> Record:
+        """Write a game down; ``seats`` says more of the players than their names, ``more`` more of the game."""
         ended = game.outcome()
         return cls(
             game.setting,
-            [{"name": name} for name in game.names],
+            seats or [{"name": name} for name in game.names],
             chance.write_setup(game.setting, game.setup),
             game.entries(),
             None if ended is None else ended._asdict(),
@@ -82,7 +82,8 @@ class Record:
         except SixfoldError as error:
             raise RecordError(str(error)) from None
         more = {member: value for member, value in data.items() if member not in _MEMBERS}
-        return cls(setting, data["seats"], data["setup"], data["moves"], data["outcome"], more)
+        outcome = None if data["outcome"] is None else dict(data["outcome"])
+        return cls(setting, data["seats"], data["setup"], data["moves"], outcome, more)
 
     def write(self) -> str:
         """Return the record as one line of JSON."""
@@ -139,20 +140,27 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else text[:60] + "…"
 
 
-def read_file(path: str | Path) -> Iterator[Record | RecordError]:
-    """Read the records of a file one by one; where a line is not a record, what is wrong with it comes in its place."""
-    with Path(path).open(encoding="utf-8", errors="surrogateescape") as lines:
+def read_file(path: str | Path) -> Iterator[tuple[int, Record | RecordError]]:
+    """Read the records of a file one by one, each with the number of its line, from 1.
+
+    Where a line is not a record, what is wrong with it comes in its place. No line is held in memory beyond LONGEST.
+    """
+    with Path(path).open("rb") as lines:
+        number = 0
         while line := lines.readline(LONGEST + 1):
-            if len(line) > LONGEST:
+            number += 1
+            if len(line) > LONGEST and not line.endswith(b"\n"):
                 _skip_line(lines)
             if line.strip():
                 try:
-                    yield Record.parse(line)
+                    yield number, Record.parse(line.decode())
+                except UnicodeDecodeError as error:
+                    yield number, RecordError(f"it is not UTF-8: byte {error.start + 1} of the line is not")
                 except RecordError as error:
-                    yield error
+                    yield number, error
 
 
-def _skip_line(lines: IO[str]) -> None:
+def _skip_line(lines: IO[bytes]) -> None:
     """Read on to the end of an overlong line, a piece at a time."""
-    while (rest := lines.readline(LONGEST)) and not rest.endswith("\n"):
+    while (rest := lines.readline(LONGEST)) and not rest.endswith(b"\n"):
         pass

@@ -1,7 +1,4 @@
-"""A position as plain text: board, cards or dice, tracks, racks.
-
-    >>> print(Game.new("board", seed=1))      # doctest: +SKIP
-"""
+"""A position as plain text: board, cards or dice, tracks, racks."""
 
 from __future__ import annotations
 
@@ -22,32 +19,35 @@ def draw(position: Position) -> str:
 
 
 def _headline(position: Position) -> str:
+    """Return the line that says what is played and whose turn it is, or who won and why."""
     outcome = position.outcome()
+    said = f"{position.setting}, ply {position.ply}: "
     if outcome is None:
         turn = int(position.state.turn)
-        bonus = ", bonus move" if position.state.owed > 0 and position.last_turn()[-1:] and _goes_on(position, turn) else ""
-        return f"{position.setting}, ply {position.ply}: {position.names[turn]} (seat {turn}) is in turn{bonus}"
-    first = [f"{position.names[seat]} (seat {seat})" for seat, rank in enumerate(outcome.ranks) if rank == 1]
-    won = "share the win" if len(first) > 1 and position.setting.variant != "team" else "won" if len(first) > 1 else "wins"
-    return f"{position.setting}, ply {position.ply}: {' and '.join(first)} {won} ({outcome.reason})"
+        return f"{said}{label(position, turn)} is in turn{', bonus move' if position.is_bonus() else ''}"
+    first = [label(position, seat) for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    team = position.setting.variant == "team"
+    won = "wins" if len(first) == 1 else "win" if team and len(first) == 2 else "share the win"
+    return f"{said}{' and '.join(first)} {won} ({outcome.reason})"
 
 
-def _goes_on(position: Position, turn: int) -> bool:
-    """Say whether the last move was made in the turn that still runs."""
-    last = position.history[-1]
-    return last.seat == turn and last in position.last_turn()
+def label(position: Position, seat: int) -> str:
+    """Return a player's name and seat."""
+    name = position.names[seat]
+    return name if name == f"seat {seat}" else f"{name} (seat {seat})"
 
 
 def _tracks(position: Position) -> list[str]:
-    width = max(len(name) for name in position.names) + 10
+    labels = [label(position, seat) for seat in range(position.setting.seats)]
+    width = max(map(len, labels)) + 3
     lines = [" " * width + "".join(f"{letter:>4}" for letter in LETTERS)]
-    for seat, name in enumerate(position.names):
+    for seat, name in enumerate(labels):
         mark = ">" if seat == position.turn else " "
         lowest = position.lowest(seat)
         values = "".join(
             f"{value:>3}{'*' if symbol in lowest else ' '}" for symbol, value in enumerate(position.tracks[position.side(seat)])
         )
-        lines.append(f"{mark} seat {seat} {name}".ljust(width) + f" {values}   {_holding(position, seat)}")
+        lines.append(f"{mark} {name}".ljust(width) + f" {values}   {_holding(position, seat)}")
     lines.append("* the lowest: what counts in the end")
     return lines
 
@@ -81,17 +81,14 @@ def _board(position: Position) -> list[str]:
 
 
 def _cards(position: Position) -> list[str]:
-    width = max(len(name) for name in position.names)
-    lines = [
-        f"  {name:<{width}}  open {' '.join(position.open_cards(seat))}" for seat, name in enumerate(position.names)
-    ]
+    labels = [label(position, seat) for seat in range(position.setting.seats)]
+    width = max(map(len, labels))
+    lines = [f"  {name:<{width}}  open {' '.join(position.open_cards(seat))}" for seat, name in enumerate(labels)]
     return [*lines, "", f"draw pile {position.left()} · discard pile {int(position.state.discard.sum())}"]
 
 
 def _dice(position: Position) -> list[str]:
-    if position.turn is None:
-        return ["the sheet is full" if position.outcome().reason == "all" else "the game was ended early"]  # type: ignore[union-attr]
-    return [f"roll {int(position.state.rolls)} of {ROLLS}"]
+    return [f"rolls made this turn: {int(position.state.rolls)} of {ROLLS}"]
 
 
 def tell(position: Position, entry: Entry) -> str:

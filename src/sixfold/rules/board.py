@@ -7,9 +7,11 @@ track, B15) the first cell scores first; elsewhere a double is listed once, with
 
 import numpy as np
 
-from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, OFF, PAIRS, PRINTED, RING, SECOND, SIDES, TOUCHED
+from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, PAIRS, PRINTED, RING, SECOND, SIDES, TOUCHED
 from sixfold.rules.kernel import Ints, State, States, kernel
-from sixfold.rules.phase import ALL, CHANCE, FULL, MOVE, NONE, OVER, REFILL, RUNNING, UNKNOWN, is_over, stop
+from sixfold.rules.phase import ALL, CHANCE, FULL, MOVE, NONE, OVER, REFILL, RUNNING, UNKNOWN
+from sixfold.rules.phase import is_over as is_over
+from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import HELD, SYMBOLS, TILE_COPIES, TILE_SHOWS, TILES, held, put, shown, take
 from sixfold.rules.tracks import lowest_symbols, rank
 
@@ -119,7 +121,7 @@ def side(state: State, seat: int) -> int:
 @kernel
 def is_ordered(state: State) -> bool:
     """Say whether it matters which half of a double scores first: on the long track (B15)."""
-    return END[state.variant] > HALF
+    return bool(END[state.variant] > HALF)
 
 
 @kernel
@@ -279,7 +281,7 @@ def has_all(state: State) -> bool:
                 return False
         elif track[symbol] < END[state.variant]:
             return False
-    return state.variant != SOLO
+    return bool(state.variant != SOLO)
 
 
 @kernel

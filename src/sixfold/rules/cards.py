@@ -7,7 +7,9 @@ symbol first (order 1); then come DRAW and SWAP.
 import numpy as np
 
 from sixfold.rules.kernel import Ints, State, States, kernel
-from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, REFILL, RUNNING, UNKNOWN, is_over, stop
+from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, REFILL, RUNNING, UNKNOWN
+from sixfold.rules.phase import is_over as is_over
+from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, CARDS, HELD, SYMBOLS, held, put, shown, take
 from sixfold.rules.tracks import lowest, lowest_symbols, rank
 
@@ -61,7 +63,7 @@ STATE = np.dtype(
 
 
 @kernel
-def setup(states: States, i: int, variant: int, seats: int, _option: int) -> None:
+def setup(states: States, i: int, variant: int, seats: int, option: int) -> None:
     """Begin a game: a full deck, and due from chance a hand for each seat, then the open cards (C2)."""
     state = states[i]
     for seat in range(4):

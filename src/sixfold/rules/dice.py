@@ -8,7 +8,9 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 
 from sixfold.rules.kernel import Ints, State, States, kernel
-from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, RUNNING, is_over, stop
+from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, RUNNING
+from sixfold.rules.phase import is_over as is_over
+from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import DICE, SYMBOLS
 from sixfold.rules.tracks import lowest, rank
 
@@ -30,9 +32,7 @@ _PAIRS = [joker for joker in _ONE if joker[1] == 2]
 _NOTHING = (NONE, 0, NONE)
 
 JOKERS = np.array(
-    [(_NOTHING, _NOTHING)]
-    + [(joker, _NOTHING) for joker in _ONE]
-    + list(combinations_with_replacement(_PAIRS, 2)),
+    [(_NOTHING, _NOTHING)] + [(joker, _NOTHING) for joker in _ONE] + list(combinations_with_replacement(_PAIRS, 2)),
     np.int8,
 )
 """The choices of jokers, in the order of their numbers: two of (symbol of the dice, how many dice, symbol crossed) (D5)."""
@@ -86,7 +86,7 @@ def setup(states: States, i: int, variant: int, seats: int, split: int) -> None:
     state.split = split
     state.seats = seats
     state.variant = variant
-    state.owed = 1
+    state.owed = 0
     state.reason = RUNNING
     state.quitter = NONE
     if variant == HIDDEN_START:  # D9

@@ -20,9 +20,7 @@ SIDES = 6
 DQ = (1, 1, 0, -1, -1, 0)
 DR = (0, -1, -1, 0, 1, 1)
 
-CELLS = tuple(
-    (q, r) for r in range(-RADIUS, RADIUS + 1) for q in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS
-)
+CELLS = tuple((q, r) for r in range(-RADIUS, RADIUS + 1) for q in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS)
 """Axial coordinates (q, r) of every cell, in the order of their numbers."""
 
 COUNT = len(CELLS)

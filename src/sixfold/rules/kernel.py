@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -20,9 +20,16 @@ import numpy.typing as npt
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-State: TypeAlias = np.record
-States: TypeAlias = np.ndarray[Any, np.dtype[np.record]]
+State: TypeAlias = Any
+"""One record; its fields stand in the STATE of its game."""
+
+States: TypeAlias = npt.NDArray[Any]
+"""An array of records."""
+
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
+
+
+_CONFIG: Any = numba.config
 
 
 def _user_caches() -> Path:
@@ -39,7 +46,7 @@ def _cache_folder() -> str:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.read_bytes())
-    root = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else _user_caches()
+    root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else _user_caches()
     folder = root / "sixfold" / digest.hexdigest()[:16]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -54,9 +61,9 @@ _CACHE_FOLDER = _cache_folder()
 
 def kernel(function: F) -> F:
     """Compile a function on its first call, keep it on disk, and release the GIL while it runs."""
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _CACHE_FOLDER
+    before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, _CACHE_FOLDER
     try:
-        compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
     finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+        _CONFIG.CACHE_DIR = before
+    return cast(F, compiled)

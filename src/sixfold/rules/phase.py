@@ -1,14 +1,14 @@
 """What a game waits for: the fields that all three states share, and their values.
 
-    seats    how many seats play
-    variant  which variant of the game (constants in the game's own module)
-    turn     the seat that moves, or that chance deals to
-    turns    turns completed; negative while the setup is dealt
-    phase    what the game waits for, one of the constants below
-    due      chance outcomes still due before the next decision
-    owed     moves the seat still has to make this turn, bonus moves included
-    reason   why the game ended, one of the constants below
-    quitter  the seat that gave up or ran out of time, else NONE
+seats    how many seats play
+variant  which variant of the game (constants in the game's own module)
+turn     the seat that moves, or that chance deals to
+turns    turns completed; negative while the setup is dealt
+phase    what the game waits for, one of the constants below
+due      chance outcomes still due before the next decision
+owed     moves the seat still has to make this turn, bonus moves included
+reason   why the game ended, one of the constants below
+quitter  the seat that gave up or ran out of time, else NONE
 """
 
 from sixfold.rules.kernel import States, kernel
@@ -36,4 +36,4 @@ def stop(states: States, i: int, seat: int, reason: int) -> None:
 @kernel
 def is_over(states: States, i: int) -> bool:
     """Say whether a game has ended."""
-    return states[i].phase == OVER
+    return bool(states[i].phase == OVER)

@@ -41,7 +41,7 @@ for _seats in range(1, len(board.AREA)):
 @kernel
 def is_free(cells: Ints, pair: int) -> bool:
     """Say whether both cells of a packed pair are free."""
-    return (cells[(pair >> 16) & 0xFF] == board.FREE) & (cells[pair >> 24] == board.FREE)
+    return bool((cells[(pair >> 16) & 0xFF] == board.FREE) & (cells[pair >> 24] == board.FREE))
 
 
 @kernel

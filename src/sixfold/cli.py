@@ -1,0 +1,250 @@
+"""The command line: sixfold play | selfplay | verify | show | bench.
+
+Exit codes: 0 all is well, 1 a record does not hold, 2 the command itself is wrong, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, TypeVar
+
+import typer
+
+from sixfold import __version__
+from sixfold.errors import RecordError, SixfoldError, UsageError
+from sixfold.variants import GAMES, Setting
+
+T = TypeVar("T")
+
+app = typer.Typer(
+    name="sixfold",
+    help="The board, card and dice games of the Einfach Genial family: play, record, check, show, measure.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_VARIANTS = "; ".join(f"{game}: {', '.join(variants)}" for game, variants in GAMES.items())
+
+GameName = Annotated[str, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}.", autocompletion=lambda: list(GAMES))]
+VariantName = Annotated[
+    str,
+    typer.Option(
+        "--variant",
+        help=f"Which variant ({_VARIANTS}).",
+        autocompletion=lambda: sorted({name for variants in GAMES.values() for name in variants}),
+    ),
+]
+Seats = Annotated[int | None, typer.Option("--seats", help="How many seats; the fewest that the variant allows if left out.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game, such as split=true.")]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files with records, one a line.")]
+
+
+def main() -> None:
+    """Run the command line; every refusal is one sentence and an exit code."""
+    try:
+        app()
+    except RecordError as error:
+        _leave(str(error), 1)
+    except SixfoldError as error:
+        _leave(str(error), 2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except OSError as error:
+        _leave(f"{error.filename}: {error.strerror}" if error.filename else str(error), 2)
+    except KeyboardInterrupt:
+        _leave("interrupted", 130)
+
+
+def _leave(sentence: str, code: int) -> NoReturn:
+    print(f"sixfold: {sentence}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"sixfold {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version and leave.")
+    ] = False,
+) -> None:
+    """Take the options that come before the command."""
+
+
+def _setting(game: str, variant: str, seats: int | None, options: list[str] | None) -> Setting:
+    """Return what the options on the command line agree on."""
+    plain = Setting.of(game, variant=variant, seats=seats)
+    known = {option.name: option for option in plain.kind.options}
+    values: dict[str, Any] = {}
+    for option in options or []:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise UsageError(f"an option is written name=value, not {option!r}")
+        values[name] = known[name].read(value) if name in known else value
+    return Setting.of(game, variant=variant, seats=seats, options=values)
+
+
+def _progress(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
+    """Pass things on, with a bar on the terminal if that takes more than a second."""
+    from sixfold.progress import follow
+
+    return follow(things, total=total, about=about)
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}; asked if left out.")] = None,
+    variant: VariantName = "standard",
+    seats: Seats = None,
+    option: Options = None,
+    bot: Annotated[str, typer.Option(help="The bot at the other seats.")] = "random",
+    seed: Annotated[str | None, typer.Option(help="Equal seeds deal equal games.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Where to keep the record of the game.")] = None,
+) -> None:
+    """Play a game in the terminal against bots, choosing among numbered moves."""
+    if game is None:
+        game = _ask_game()
+    setting = _setting(game, variant, seats, option)
+
+    from random import Random
+
+    from sixfold.bots import find
+    from sixfold.game import Game
+    from sixfold.play import Left
+    from sixfold.play import play as play_game
+    from sixfold.record import Record
+
+    bots = [None, *(find(bot) for _ in range(setting.seats - 1))]
+    names = ["you", *(f"{bot} {seat}" for seat in range(1, setting.seats))]
+    played = Game.new(setting.game, variant=setting.variant, seats=setting.seats, options=setting.options, seed=seed, names=names)
+    try:
+        play_game(played, bots, Random(seed))
+    except Left:
+        print(f"\nYou left after {played.ply} moves; the game is not finished.")
+    if out is not None:
+        _write(out, [Record.of(played).write()])
+        print(f"The record is in {out}.")
+
+
+def _ask_game() -> str:
+    """Ask which game to play."""
+    for number, name in enumerate(GAMES, 1):
+        print(f"  {number}  {name}")
+    while True:
+        try:
+            answer = input("Which game? Number or name: ").strip()
+        except EOFError:
+            raise UsageError("no game was chosen; name one with --game") from None
+        if answer.isdecimal() and 1 <= int(answer) <= len(GAMES):
+            return list(GAMES)[int(answer) - 1]
+        if answer in GAMES:
+            return answer
+        print(f"Please type a number from 1 to {len(GAMES)}.")
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    """Write lines to a file, all of them or nothing."""
+    from sixfold.files import whole
+
+    with whole(path) as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
+@app.command()
+def selfplay(
+    game: GameName = "board",
+    variant: VariantName = "standard",
+    seats: Seats = None,
+    bots: Annotated[str | None, typer.Option(help="A bot a seat, with commas between; random if left out.")] = None,
+    games: Annotated[int, typer.Option(min=0, help="How many games.")] = 1,
+    seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
+    option: Options = None,
+    out: Annotated[Path | None, typer.Option(help="Where to write the records; to the screen if left out.")] = None,
+) -> None:
+    """Let bots play games among themselves, and write the records down."""
+    setting = _setting(game, variant, seats, option)
+
+    from sixfold.bots import find
+    from sixfold.selfplay import selfplay as play_games
+
+    players = [find(name) for name in (bots.split(",") if bots else ["random"] * setting.seats)]
+    records = play_games(setting, players, games=games, seed=seed)
+    lines = (record.write() for record in _progress(records, total=games, about="games"))
+    if out is None:
+        for line in lines:
+            print(line)
+    else:
+        _write(out, lines)
+        print(f"{games} games are in {out}")
+
+
+@app.command()
+def verify(files: Files) -> None:
+    """Check records against the format and the rules; says what does not hold, and exits with 1 if anything does not."""
+    from sixfold.record import read_file
+
+    for file in files:
+        file.open("rb").close()
+    good = bad = 0
+    numbered = ((file, *found) for file in files for found in read_file(file))
+    for file, line, record in _progress(numbered, total=None, about="records"):
+        try:
+            if isinstance(record, RecordError):
+                raise record
+            record.verify()
+            good += 1
+        except RecordError as error:
+            print(f"{file}, line {line}: {error}")
+            bad += 1
+    print(f"{good} of {good + bad} records hold")
+    if bad:
+        raise typer.Exit(1)
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="A file with records, one a line.")],
+    game: Annotated[int, typer.Option("--game", min=0, help="Which of the games in the file, from 0.")] = 0,
+    ply: Annotated[int | None, typer.Option(min=0, help="After how many moves; after all of them if left out.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="As which seat sees it; everything open if left out.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write a picture (.svg) or text (.txt) to this file.")] = None,
+) -> None:
+    """Show a position of a recorded game, as text or as a picture."""
+    from sixfold import svg, text
+    from sixfold.record import read_file
+
+    if out is not None and out.suffix not in (".svg", ".txt"):
+        raise UsageError(f"{out} should end in .svg for a picture or in .txt for text")
+    records = [record for _, record in zip(range(game + 1), (record for _, record in read_file(file)), strict=False)]
+    if game >= len(records):
+        raise UsageError(f"{file} has {len(records)} records, so there is no game {game}; games count from 0")
+    record = records[game]
+    if isinstance(record, RecordError):
+        raise record
+    if ply is not None and ply > len(record.moves):
+        raise UsageError(f"game {game} has {len(record.moves)} moves, so there is no ply {ply}")
+    played = record.replay(ply)
+    position = played.position() if seat is None else played.view(seat)
+    if out is None:
+        print(text.draw(position))
+    else:
+        _write(out, [svg.draw(position) if out.suffix == ".svg" else text.draw(position)])
+        print(f"{position.setting}, ply {played.ply}: the position is in {out}")
+
+
+@app.command()
+def bench(
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a line instead of a table.")] = False,
+) -> None:
+    """Measure speed and size, as ratios against a peer or a limit in the same run."""
+    from sixfold import bench as benches
+
+    benches.run(as_json=json)

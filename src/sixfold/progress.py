@@ -1,0 +1,42 @@
+"""What a person sees while something takes longer than a second; always on the error stream, so that output stays clean."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+T = TypeVar("T")
+
+PATIENCE = 1.0
+"""Seconds before a bar appears."""
+
+
+def follow(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
+    """Pass things on one by one; if that takes longer than a second, show how many there were."""
+    start = time.monotonic()
+    bar: Progress | None = None
+    task = None
+    count = 0
+    try:
+        for thing in things:
+            yield thing
+            count += 1
+            if bar is None and time.monotonic() - start > PATIENCE:
+                bar = _bar()
+                task = bar.add_task(about, total=total)
+                bar.start()
+            if bar is not None and task is not None:
+                bar.update(task, completed=count)
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _bar() -> Progress:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -1,0 +1,71 @@
+"""Compiling the rules before they are needed, with a line that says so.
+
+Numba compiles a kernel on its first call, which takes seconds for a game, once; later starts load it from the disk.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from sixfold.rules.kernel import States
+from sixfold.rules.phase import CHANCE, NONE, RESIGN
+from sixfold.rules.pieces import HELD, put
+
+PATIENCE = 1.0
+"""Seconds before the line appears."""
+
+_READY: set[str] = set()
+
+
+def ready(*games: str) -> None:
+    """Make sure that the rules of some games are compiled; where that takes longer than a second, show how far it is."""
+    start = time.monotonic()
+    told = False
+    pending = [step for game in games if game not in _READY for step in steps(game)]
+    for number, step in enumerate(pending, 1):
+        step()
+        if told or time.monotonic() - start > PATIENCE:
+            told = True
+            print(f"\rcompiling the rules, once: {number} of {len(pending)} ", end="", file=sys.stderr, flush=True)
+    if told:
+        print(f"\rcompiled the rules in {time.monotonic() - start:.1f} s, for good      ", file=sys.stderr, flush=True)
+    _READY.update(games)
+
+
+def steps(game: str) -> list[Callable[[], Any]]:
+    """Return calls that play the beginning of a game; each compiles one verb, or loads it from the disk."""
+    rules = import_module(f"sixfold.rules.{game}")
+    states = np.zeros(1, rules.STATE)
+    moves = np.zeros(rules.MOST, np.int32)
+    return [
+        partial(rules.setup, states, 0, 0, 2, 0),
+        partial(rules.odds, states, 0, np.zeros(rules.KINDS, np.int64)),
+        partial(_deal, rules, states),
+        partial(rules.legal_moves, states, 0, moves),
+        partial(_move, rules, states, moves),
+        partial(rules.hide, states, 0, NONE),
+        partial(rules.stop, states, 0, 0, RESIGN),
+        partial(rules.is_over, states, 0),
+        partial(rules.ranking, states, 0, np.zeros(4, np.int64)),
+        partial(put, np.full(HELD, NONE, np.int8), 0),
+    ]
+
+
+def _deal(rules: Any, states: States) -> None:
+    """Deal whatever can be dealt until it is someone's turn."""
+    weights = np.zeros(rules.KINDS, np.int64)
+    while states[0].phase == CHANCE:
+        rules.odds(states, 0, weights)
+        rules.chance(states, 0, int(weights.argmax()))
+
+
+def _move(rules: Any, states: States, moves: Any) -> None:
+    """Make the first legal move."""
+    rules.apply(states, 0, int(moves[0]))
