@@ -48,7 +48,7 @@ def play(game: Game, bots: Sequence[Bot | None], random: Random, *, ask: Ask = i
                 say(f"\n{view}\n")
             move = choose(view, ask, say)
         else:
-            move = bot.choose(view, NO_LIMIT, random)
+            move = bot.choose(view, NO_LIMIT, random).move
         if move is None:
             game.resign(seat)
         else:

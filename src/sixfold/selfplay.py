@@ -19,8 +19,7 @@ def finish(game: Game, bots: Sequence[Bot], *, seed: int | str, limit: Limit = N
     """Let bots play a game to its end, each from its own view and with its own random numbers."""
     randoms = [Random(f"{seed}/{seat}") for seat in range(game.setting.seats)]
     while (seat := game.turn) is not None:
-        move = bots[seat].choose(game.view(seat), limit, randoms[seat])
-        game.play(move)
+        game.play(bots[seat].choose(game.view(seat), limit, randoms[seat]).move)
     return game
 
 

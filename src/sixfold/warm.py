@@ -28,14 +28,17 @@ def ready(*games: str) -> None:
     """Make sure that the rules of some games are compiled; where that takes longer than a second, show how far it is."""
     start = time.monotonic()
     told = False
+    live = sys.stderr.isatty()
     pending = [step for game in games if game not in _READY for step in steps(game)]
     for number, step in enumerate(pending, 1):
         step()
         if told or time.monotonic() - start > PATIENCE:
+            if live or not told:
+                line = f"compiling the rules, once: {number} of {len(pending)}"
+                print(f"\r{line} " if live else line, end="" if live else "\n", file=sys.stderr, flush=True)
             told = True
-            print(f"\rcompiling the rules, once: {number} of {len(pending)} ", end="", file=sys.stderr, flush=True)
     if told:
-        print(f"\rcompiled the rules in {time.monotonic() - start:.1f} s, for good      ", file=sys.stderr, flush=True)
+        print(f"{'\r' * live}compiled the rules in {time.monotonic() - start:.1f} s, for good      ", file=sys.stderr, flush=True)
     _READY.update(games)
 
 

@@ -12,10 +12,27 @@ from sixfold.view import View
 
 @dataclass(frozen=True)
 class Limit:
-    """A thinking budget: seconds, a number of simulations, or neither where a bot needs none."""
+    """A thinking budget: seconds, a number of simulations, or neither, and then the bot's own."""
 
     seconds: float | None = None
     simulations: int | None = None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that was considered, with the estimated chance of each seat to win and the own lowest marker expected at the end."""
+
+    move: Move
+    chances: tuple[float, ...]
+    lowest: float
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The move a bot makes, and its reasons: what it considered, best first, if it estimates at all."""
+
+    move: Move
+    candidates: tuple[Candidate, ...] = ()
 
 
 class Bot(Protocol):
@@ -23,6 +40,9 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, view: View, limit: Limit, random: Random) -> Move:
-        """Return a legal move for the seat of the view, which is in turn; equal seeds give equal moves."""
+    def choose(self, view: View, limit: Limit, random: Random) -> Choice:
+        """Return a legal move for the seat of the view, which is in turn.
+
+        Equal views, seeds and numbers of simulations give equal moves.
+        """
         ...

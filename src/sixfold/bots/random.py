@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sixfold.bots.bot import Limit
-from sixfold.move import Move
+from sixfold.bots.bot import Choice, Limit
 from sixfold.view import View
 
 
@@ -14,7 +13,6 @@ class RandomBot:
 
     name = "random"
 
-    def choose(self, view: View, limit: Limit, random: Random) -> Move:
+    def choose(self, view: View, limit: Limit, random: Random) -> Choice:
         """Return a random legal move."""
-        move: Move = random.choice(view.legal_moves)
-        return move
+        return Choice(random.choice(view.legal_moves))

@@ -44,8 +44,10 @@ def _user_caches() -> Path:
 def _cache_folder() -> str:
     """Return the folder of this version of the kernels; where the user's own is read-only, a temporary one."""
     digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
+    package = Path(__file__).parents[1]
+    for folder in ("rules", "bots"):
+        for source in sorted((package / folder).rglob("*.py")):
+            digest.update(source.read_bytes())
     root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else _user_caches()
     folder = root / "sixfold" / digest.hexdigest()[:16]
     try:
@@ -60,10 +62,22 @@ _CACHE_FOLDER = _cache_folder()
 
 
 def kernel(function: F) -> F:
-    """Compile a function on its first call, keep it on disk, and release the GIL while it runs."""
+    """Compile a function on its first call, keep it on disk, and release the GIL while it runs.
+
+    A kernel becomes part of every kernel that calls it, which makes the short ones free to call.
+    """
+    return _compile(function, forceinline=True)
+
+
+def long_kernel(function: F) -> F:
+    """Compile a function likewise, but let other kernels call it instead of taking it in."""
+    return _compile(function, forceinline=False)
+
+
+def _compile(function: F, *, forceinline: bool) -> F:
     before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, _CACHE_FOLDER
     try:
-        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=forceinline)(function)
     finally:
         _CONFIG.CACHE_DIR = before
     return cast(F, compiled)
