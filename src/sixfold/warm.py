@@ -27,19 +27,21 @@ _READY: set[str] = set()
 def ready(*games: str) -> None:
     """Make sure that the rules of some games are compiled; where that takes longer than a second, show how far it is."""
     start = time.monotonic()
-    told = False
-    live = sys.stderr.isatty()
     pending = [step for game in games if game not in _READY for step in steps(game)]
+    told = False
     for number, step in enumerate(pending, 1):
         step()
-        if told or time.monotonic() - start > PATIENCE:
-            if live or not told:
-                line = f"compiling the rules, once: {number} of {len(pending)}"
-                print(f"\r{line} " if live else line, end="" if live else "\n", file=sys.stderr, flush=True)
+        if time.monotonic() - start > PATIENCE and (not told or sys.stderr.isatty()):
+            _tell(f"compiling the rules, once: {number} of {len(pending)}")
             told = True
     if told:
-        print(f"{'\r' * live}compiled the rules in {time.monotonic() - start:.1f} s, for good      ", file=sys.stderr, flush=True)
+        _tell(f"compiled the rules in {time.monotonic() - start:.1f} s, for good\n")
     _READY.update(games)
+
+
+def _tell(line: str) -> None:
+    """Put a line where the one before it was, if this is a terminal."""
+    print(f"\r{line}" if sys.stderr.isatty() else f"{line}\n", end="", file=sys.stderr, flush=True)
 
 
 def steps(game: str) -> list[Callable[[], Any]]:
