@@ -13,14 +13,15 @@ into places is as likely as any other. Nothing is concluded from what a player c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
 from random import Random
 
 Row = tuple[int, ...]
 Case = tuple[tuple[Row, ...], tuple[Row, ...]]
 """Places by seat and age, and unseen pieces by age and kind."""
 
-MOST_CASES = 512
-"""When there are more cases than this, the least likely ones are dropped."""
+MOST_CASES = 256
+"""When there are more cases than this, some of the unlikely ones stand for all of them."""
 
 
 class Belief:
@@ -29,11 +30,13 @@ class Belief:
     def __init__(self, pieces: Iterable[int], hidden: Iterable[int]) -> None:
         self.hidden = tuple(hidden)
         self._cases: dict[Case, float] = {(tuple((0,) for _ in self.hidden), (tuple(pieces),)): 1.0}
+        self._heap: tuple[list[Case], list[float]] | None = None
+        self._selections = 0
 
     def copy(self) -> Belief:
         """Return a belief that can go its own way."""
         other = Belief((), self.hidden)
-        other._cases = dict(self._cases)
+        other._cases, other._selections = dict(self._cases), self._selections
         return other
 
     def draw(self, seat: int) -> None:
@@ -43,7 +46,7 @@ class Belief:
         for (places, pieces), weight in self._cases.items():
             row = (*places[which][:-1], places[which][-1] + 1)
             cases[(*places[:which], row, *places[which + 1 :]), pieces] = weight
-        self._cases = cases
+        self._cases, self._heap = cases, None
 
     def see(self, piece: int) -> None:
         """A piece comes out of the bag for the viewer to see."""
@@ -76,16 +79,35 @@ class Belief:
         self._keep(cases)
 
     def _keep(self, cases: Mapping[Case, float]) -> None:
-        """Keep the cases that are possible, the likeliest if they are many, with weights that do not run away."""
+        """Keep the cases that are possible, with weights that do not run away.
+
+        Where they are too many, every case that is likelier than some bar stays as it is, and of the others a fair selection
+        stays, each as heavy as the bar: on average every case keeps its weight (Fearnhead and Clifford 2003).
+        """
         likely = {case: weight * _ways(case) for case, weight in cases.items()}
-        kept = sorted((case for case in cases if likely[case] > 0), key=lambda case: -likely[case])[:MOST_CASES]
-        total = sum(cases[case] for case in kept)
-        self._cases = {case: cases[case] / total for case in kept}
+        possible = [case for case in cases if likely[case] > 0]
+        kept = {case: cases[case] for case in possible}
+        if len(possible) > MOST_CASES:
+            self._selections += 1
+            bar = _bar(sorted((likely[case] for case in possible), reverse=True))
+            mark = Random(self._selections).random() * bar
+            for case in possible:
+                if likely[case] < bar:
+                    mark -= likely[case]
+                    if mark > 0:
+                        del kept[case]
+                    else:
+                        mark += bar
+                        kept[case] *= bar / likely[case]
+        total = sum(kept.values())
+        self._cases, self._heap = {case: weight / total for case, weight in kept.items()}, None
 
     def sample(self, random: Random) -> dict[int, list[int]]:
         """Return pieces for every hidden seat, as likely as they are."""
-        cases = list(self._cases)
-        places, pieces = random.choices(cases, [self._cases[case] * _ways(case) for case in cases])[0]
+        if self._heap is None:
+            self._heap = (list(self._cases), list(accumulate(weight * _ways(case) for case, weight in self._cases.items())))
+        cases, heaped = self._heap
+        places, pieces = random.choices(cases, cum_weights=heaped)[0]
         left = [list(row) for row in pieces]
         held: dict[int, list[int]] = {seat: [] for seat in self.hidden}
         for age in range(len(pieces)):
@@ -93,6 +115,17 @@ class Belief:
                 for _ in range(places[which][age]):
                     held[seat].append(_pick(left[: age + 1], random))
         return held
+
+
+def _bar(likely: list[float]) -> float:
+    """Return the bar for which the cases above it, and the others as many as they weigh in bars, are MOST_CASES."""
+    rest = sum(likely)
+    for above, weight in enumerate(likely):
+        bar = rest / (MOST_CASES - above)
+        if weight < bar:
+            break
+        rest -= weight
+    return bar
 
 
 def _less(rows: tuple[Row, ...], which: int, column: int) -> tuple[Row, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sixfold import chance, move, svg, text, warm
+from sixfold.belief import Belief
 from sixfold.chance import Chance, Dealer
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
 from sixfold.move import LegalMoves, Move
@@ -36,6 +37,7 @@ class Game:
         self.setup: tuple[int, ...] = ()
         self.history: list[Entry] = []
         self._seen: dict[int | None, list[Entry]] = {}
+        self._trails: dict[int | None, list[tuple[int, Belief]]] = {}
         setting.rules.setup(self.states, 0, setting.kind.number, setting.seats, setting.rule)
 
     @classmethod
@@ -157,7 +159,8 @@ class Game:
         seen = self._seen.setdefault(seat, [])
         for entry in self.history[len(seen) :]:
             seen.append(entry._replace(got=self._redact(entry.got, entry.seat, seat)))
-        return View(self.setting, states, self.names, tuple(seen), seat, self._redact_setup(seat))
+        trail = self._trails.setdefault(seat, [])
+        return View(self.setting, states, self.names, tuple(seen), seat, self._redact_setup(seat), trail)
 
     def position(self) -> Position:
         """Return everything, open: for the end of a game, and for those who may see it all."""

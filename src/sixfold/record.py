@@ -69,7 +69,8 @@ class Record:
         for member in _MEMBERS:
             if member not in data:
                 raise RecordError(f"{member!r} is missing")
-        for member, kind, noun in (("options", Mapping, "an object"), ("seats", list, "a list"), ("moves", list, "a list")):
+        kinds = {"options": (Mapping, "an object"), "seats": (list, "a list"), "setup": (Mapping, "an object"), "moves": (list, "a list")}
+        for member, (kind, noun) in kinds.items():
             if not isinstance(data[member], kind):
                 raise RecordError(f"{member!r} is {noun}, not {_short(data[member])}")
         for seat, player in enumerate(data["seats"]):

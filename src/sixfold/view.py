@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 
@@ -25,6 +25,8 @@ class View(Position):
     """
 
     setup: Outcomes
+    trail: list[tuple[int, Belief]] = field(default_factory=list, repr=False)
+    """The belief of an earlier view of this seat, and how much of the history it followed; kept so as not to begin anew."""
 
     def unseen(self) -> dict[str, int]:
         """Return how many of each kind of piece may be in the bag or draw pile, or with another seat."""
@@ -51,12 +53,21 @@ class View(Position):
         """Return where hidden pieces can be, from everything that happened in the open."""
         if self.setting.game == "dice":
             return Belief((), ())
+        if self.trail and self.trail[0][0] <= self.ply:
+            followed, belief = self.trail[0][0], self.trail[0][1].copy()
+        else:
+            followed, belief = 0, self._dealt()
+        for entry in self.history[followed:]:
+            self._follow(belief, entry)
+        self.trail[:] = [(self.ply, belief)]
+        return belief
+
+    def _dealt(self) -> Belief:
+        """Return where hidden pieces can be before the first move."""
         copies = TILE_COPIES if self.setting.game == "board" else CARD_COPIES
         belief = Belief(copies.tolist(), (seat for seat in range(self.setting.seats) if seat != self.seat))
         for place, outcome in enumerate(self.setup):
             self._draw(belief, place // HELD, outcome)
-        for entry in self.history:
-            self._follow(belief, entry)
         return belief
 
     def _follow(self, belief: Belief, entry: Entry) -> None:

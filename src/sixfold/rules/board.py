@@ -140,9 +140,15 @@ def points(board: Ints, cell: int, symbol: int) -> int:
 
 
 @kernel
+def is_first(state: State) -> bool:
+    """Say whether the seat in turn lays its first tile of the game; a bonus tile is none (B7)."""
+    return state.turns < state.seats and held(state.racks[state.turn]) == RACK[state.variant]
+
+
+@kernel
 def may_touch(state: State, pair: int) -> bool:
     """Say whether a tile may lie there as far as the first round is concerned (B7, B17)."""
-    if state.turns >= state.seats:
+    if not is_first(state):
         return True
     symbol = int(TOUCHED[pair])
     return symbol != NONE and not (int(state.used) >> symbol) & 1
@@ -223,9 +229,9 @@ def place(state: State, tile: int, pair: int) -> None:
     gain, gain_other = points(state.board, first, one), points(state.board, second, other)  # B8
     cover(state, first, one)
     cover(state, second, other)
-    take(state.racks[state.turn], tile)
-    if state.turns < state.seats:  # B7
+    if is_first(state):  # B7
         state.used |= 1 << TOUCHED[pair]
+    take(state.racks[state.turn], tile)
     state.owed += advance(state, one, gain) - 1
     state.owed += advance(state, other, gain_other)
     if has_all(state):  # B13, B16

@@ -24,6 +24,9 @@ SMALL, PLAIN, LARGE, TITLE = 22, 24, 26, 34
 
 THEMES = ("light", "dark")
 
+Paint = dict[str, str | float | None]
+"""Attributes that say how something is painted."""
+
 
 @dataclass(frozen=True)
 class Look:
@@ -88,11 +91,16 @@ def number(value: float) -> str:
 def tag(name: str, *inside: str, **attributes: str | float | None) -> str:
     """Return an element; attributes that are None are left out, and an underscore stands for a hyphen."""
     said = "".join(
-        f" {key.replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        f" {key.replace('_', '-')}={_quote(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
         if value is not None
     )
     return f"<{name}{said}>{''.join(inside)}</{name}>" if inside else f"<{name}{said}/>"
+
+
+def _quote(value: str) -> str:
+    """Return the value of an attribute in quotes; nearly all need no more."""
+    return quoteattr(value) if any(letter in value for letter in '"&<\n') else f'"{value}"'
 
 
 def box(x: float, y: float, width: float, height: float, radius: float, **paint: str | float | None) -> str:
@@ -114,14 +122,14 @@ def stack(blocks: Iterable[Block], gap: float = MARGIN) -> Block:
     return Block(drawn, max(0, y - gap))
 
 
-def pair_up(blocks: list[Block], step: float = HALF + MARGIN, gap: float = MARGIN) -> Block:
-    """Return blocks in rows of two."""
-    rows = [blocks[at : at + 2] for at in range(0, len(blocks), 2)]
+def arrange(blocks: list[Block], across: int, step: float) -> Block:
+    """Return blocks in rows of so many, each so far from the one before it."""
+    rows = [blocks[at : at + across] for at in range(0, len(blocks), across)]
     drawn = [
         Block("".join(move_to(at * step, 0, block.drawn) for at, block in enumerate(row)), max(block.height for block in row))
         for row in rows
     ]
-    return stack(drawn, gap)
+    return stack(drawn)
 
 
 def clean(words: str) -> str:
@@ -134,7 +142,7 @@ def plain(words: str) -> str:
     return escape(clean(words))
 
 
-def text(  # noqa: PLR0917
+def text(
     look: Look,
     x: float,
     y: float,
@@ -146,8 +154,8 @@ def text(  # noqa: PLR0917
     anchor: str | None = None,
     room: float | None = None,
 ) -> str:
-    """Return a line of text, cut where it would be wider than its room."""
-    shown = clean(words) if room is None else shorten(words, size, room, bold=bold)
+    """Return a line of text; if it would be wider than its room it gets smaller, and then is cut."""
+    shown, size = (clean(words), size) if room is None else fit(words, size, room, bold=bold)
     return tag(
         "text",
         escape(shown),
@@ -186,6 +194,13 @@ def shorten(words: str, size: float, room: float, *, bold: bool = False) -> str:
     while words and measure(words + "…", size, bold=bold) > room:
         words = words[:-1]
     return words.rstrip() + "…"
+
+
+def fit(words: str, size: float, room: float, *, bold: bool = False) -> tuple[str, float]:
+    """Return text and the size at which it fits, cut only if it does not fit at the smallest."""
+    while size > SMALL and measure(clean(words), size, bold=bold) > room:
+        size = max(SMALL, size - 2)
+    return shorten(words, size, room, bold=bold), size
 
 
 def wrap(words: str, size: float, room: float) -> list[str]:

@@ -8,7 +8,7 @@ from math import cos, pi, sin, sqrt
 
 from sixfold.position import Position
 from sixfold.rules.pieces import HELD
-from sixfold.svg.look import Look, box, mix, move_to, number, sprite, tag, text, tokens
+from sixfold.svg.look import Look, Paint, box, mix, move_to, number, sprite, tag, text, tokens
 
 Point = tuple[float, float]
 
@@ -106,16 +106,14 @@ def symbol(look: Look, letter: str, x: float, y: float, size: float) -> str:
     return use(letter, x, y, size / 100, fill=look.fills[letter])
 
 
-def tile(  # noqa: PLR0917
-    look: Look, letters: str, x: float, y: float, edge: float, direction: int = 0, *, last: bool = False
-) -> str:
+def tile(look: Look, letters: str, x: float, y: float, edge: float, direction: int = 0, *, last: bool = False) -> str:
     """Return a tile; the point is the middle of its first half, the direction leads to the other. BACK shows no symbols."""
     scale = edge / EDGE
     dx, dy = cos(TURN[direction]) * edge * ROOT3, sin(TURN[direction]) * edge * ROOT3
     across = f"M{number(-dy * 0.17)} {number(dx * 0.17)}L{number(dy * 0.17)} {number(-dx * 0.17)}"
     drawn = [
         use(f"tile-{direction}", x, y + edge * 0.075, scale, fill=look["tileSide"], opacity=0.55),
-        use(f"tile-{direction}", x, y, scale, fill=look["tile"], stroke=look["tileRim"], stroke_width=2),
+        use(f"tile-{direction}", x, y, scale, fill=look["tile"], stroke=look["tileRim"], stroke_width=max(2, 1.5 / scale)),
         move_to(x + dx / 2, y + dy / 2, tag("path", d=across, stroke=look["tileSeam"], stroke_width=2)),
     ]
     if letters != BACK:
@@ -140,11 +138,22 @@ def half_tile(look: Look, letter: str, x: float, y: float, edge: float) -> str:
 def rack(look: Look, pieces: list[str], places: int, width: float) -> str:
     """Return a row of tiles with dashed outlines for what is missing; drawn from the middle of the row's left end."""
     step = width / places
-    edge = (step - 10) / (2 * ROOT3)
-    drawn = [tile(look, letters, at * step + 5 + edge * ROOT3 / 2, 0, edge) for at, letters in enumerate(pieces)]
-    hole = {"fill": "none", "stroke": look["lineStrong"], "stroke_width": 3, "stroke_dasharray": "7 7", "opacity": 0.6}
-    drawn += [use("tile-0", at * step + 5 + edge * ROOT3 / 2, 0, edge / EDGE, **hole) for at in range(len(pieces), places)]
+    edge = rack_edge(width, places)
+    x = (step - edge * ROOT3) / 2
+    drawn = [tile(look, letters, at * step + x, 0, edge) for at, letters in enumerate(pieces)]
+    drawn += [use("tile-0", at * step + x, 0, edge / EDGE, **dashed(look, "lineStrong")) for at in range(len(pieces), places)]
     return "".join(drawn)
+
+
+def rack_edge(width: float, places: int) -> float:
+    """Return the edge of the tiles in a row of that width."""
+    step = width / places
+    return (step - min(10, step * 0.15)) / (2 * ROOT3)
+
+
+def dashed(look: Look, name: str) -> Paint:
+    """Return how the place of something that is not there is drawn."""
+    return {"fill": "none", "stroke": look[name], "stroke_width": 2.5, "stroke_dasharray": "7 6", "opacity": 0.6}
 
 
 def card(look: Look, letters: str, x: float, y: float, width: float, *, last: bool = False) -> str:
@@ -156,7 +165,7 @@ def card(look: Look, letters: str, x: float, y: float, width: float, *, last: bo
         box(width * 0.05, width * 0.05, width * 0.9, height - width * 0.1, radius * 0.7, fill="none", stroke=look["tileSeam"]),
     ]
     if letters == BACK:
-        drawn.append(_rosette(look, width / 2, height / 2, width * 0.1))
+        drawn.append(_rosette(look, width / 2, height / 2, width * 0.14))
     else:
         line = f"M{number(width * 0.2)} {number(height / 2)}H{number(width * 0.8)}"
         drawn.append(tag("path", d=line, stroke=look["tileSeam"], stroke_width=2))
@@ -164,25 +173,24 @@ def card(look: Look, letters: str, x: float, y: float, width: float, *, last: bo
             symbol(look, letter, width / 2, height * (0.275 + 0.45 * at), width * 0.42) for at, letter in enumerate(letters)
         ]
     if last:
-        inner = {"fill": "none", "stroke": look["lastMove"], "stroke_width": 3.5}
+        inner: Paint = {"fill": "none", "stroke": look["lastMove"], "stroke_width": 3.5}
         drawn.append(box(width * 0.05, width * 0.05, width * 0.9, height - width * 0.1, radius * 0.7, **inner))
     return move_to(x, y, *drawn)
 
 
 def _rosette(look: Look, x: float, y: float, edge: float) -> str:
     """Return six small hexagons round a point: the back of a card."""
-    paint = {"fill": "none", "stroke": look["slabMuted"], "opacity": 0.6, "stroke_width": 6}
+    paint: Paint = {"fill": "none", "stroke": look["slabMuted"], "opacity": 0.7, "stroke_width": 9}
     around = [(x + dx, y + dy) for dx, dy in hexagon(edge * ROOT3, flat=True)]
     return "".join(use("cell", at_x, at_y, edge / EDGE * 0.9, **paint) for at_x, at_y in around)
 
 
-def hand(look: Look, pieces: list[str], width: float) -> str:
+def hand(look: Look, pieces: list[str], width: float, broad: float) -> str:
     """Return a row of cards with dashed outlines for what is missing; drawn from its top left corner."""
     step = width / HELD
-    broad = step - 10
-    hole = {"fill": "none", "stroke": look["lineStrong"], "stroke_width": 2.5, "stroke_dasharray": "7 6", "opacity": 0.6}
-    drawn = [card(look, letters, at * step + 5, 0, broad) for at, letters in enumerate(pieces)]
-    drawn += [box(at * step + 5, 0, broad, broad * 1.4, broad * 0.11, **hole) for at in range(len(pieces), HELD)]
+    x, hole = (step - broad) / 2, dashed(look, "lineStrong")
+    drawn = [card(look, letters, at * step + x, 0, broad) for at, letters in enumerate(pieces)]
+    drawn += [box(at * step + x, 0, broad, broad * 1.4, broad * 0.11, **hole) for at in range(len(pieces), HELD)]
     return "".join(drawn)
 
 

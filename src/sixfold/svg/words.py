@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from sixfold.position import Outcome, Position
 from sixfold.rules.board import END
 from sixfold.rules.cards import GOAL
 from sixfold.rules.pieces import LETTERS
-from sixfold.svg.look import clean, measure, names_of, shorten
+from sixfold.svg.look import SMALL, clean, measure, names_of, shorten
 
 QUIT = {"resign": "resigned", "timeout": "ran out of time"}
 PLACES = ("1st", "2nd", "3rd", "4th")
@@ -17,7 +19,7 @@ def name(position: Position, seat: int) -> str:
     return clean(position.names[seat]) or f"seat {seat}"
 
 
-def headline(position: Position, size: float, room: float) -> str:
+def headline(position: Position, size: float = SMALL, room: float = inf) -> str:
     """Return whose turn it is or who won, with the names cut so that it fits."""
     outcome = position.outcome()
     if outcome is None:
@@ -26,12 +28,7 @@ def headline(position: Position, size: float, room: float) -> str:
     else:
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
         said = _won(position, len(seats))
-    names = [name(position, seat) for seat in seats]
-    commas = ", " * (len(names) - 2) + " and " * (len(names) > 1)
-    share = (room - measure(commas + said, size, bold=True)) / len(names)
-    if measure("".join(names) + commas + said, size, bold=True) > room:
-        names = [shorten(name, size, share, bold=True) for name in names]
-    return join(names) + said
+    return list_names(position, seats, size, room - measure(said, size, bold=True)) + said
 
 
 def _won(position: Position, winners: int) -> str:
@@ -40,6 +37,15 @@ def _won(position: Position, winners: int) -> str:
     if winners == 1:
         return " wins"
     return " win" if position.setting.variant == "team" and winners == 2 else " share the win"
+
+
+def list_names(position: Position, seats: list[int], size: float = SMALL, room: float = inf) -> str:
+    """Return the names of seats as a sentence lists them, each cut to its share of the room if they do not fit in bold."""
+    names = [name(position, seat) for seat in seats]
+    if measure(join(names), size, bold=True) > room:
+        share = (room - measure(join([""] * len(names)), size, bold=True)) / len(names)
+        names = [shorten(name, size, share, bold=True) for name in names]
+    return join(names)
 
 
 def join(names: list[str]) -> str:
@@ -119,7 +125,7 @@ def status(position: Position, seat: int) -> str:
             return "waiting"
         return "bonus move" if position.is_bonus() else "in turn"
     if seat == int(position.state.quitter):
-        return QUIT.get(outcome.reason, "")
+        return "out of time" if outcome.reason == "timeout" else "resigned"
     return f"{PLACES[outcome.ranks[seat] - 1]} place" if position.setting.seats > 1 else "finished"
 
 

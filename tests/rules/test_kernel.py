@@ -1,0 +1,56 @@
+"""Where compiled rules are kept."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from sixfold.rules import kernel
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {"XDG_CACHE_HOME": "there"}, Path("there")),
+        ("linux", {}, Path.home() / ".cache"),
+        ("darwin", {}, Path.home() / "Library" / "Caches"),
+        ("win32", {"LOCALAPPDATA": "there"}, Path("there")),
+    ],
+)
+def test_each_platform_has_its_folder(
+    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], folder: Path
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert kernel._user_caches() == folder
+
+
+def test_the_folder_is_named_after_the_text_of_the_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(kernel._CONFIG, "CACHE_DIR", str(tmp_path))
+    folder = Path(kernel._cache_folder())
+    assert folder.parent == tmp_path / "sixfold"
+    assert folder.name == Path(kernel._CACHE_FOLDER).name
+    assert folder.is_dir()
+
+
+def test_a_folder_that_cannot_be_written_is_replaced_by_a_temporary_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    blocked = tmp_path / "a file, not a folder"
+    blocked.write_text("")
+    monkeypatch.setattr(kernel._CONFIG, "CACHE_DIR", str(blocked))
+    folder = kernel._cache_folder()
+    assert not folder.startswith(os.fspath(tmp_path))
+
+
+def test_decorating_leaves_the_setting_of_other_packages_alone() -> None:
+    before = kernel._CONFIG.CACHE_DIR
+
+    @kernel.kernel
+    def twice(number: int) -> int:
+        return 2 * number
+
+    assert twice(21) == 42
+    assert before == kernel._CONFIG.CACHE_DIR
