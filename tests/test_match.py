@@ -5,7 +5,8 @@ import pytest
 from sixfold.errors import UsageError
 from sixfold.game import Game
 from sixfold.match import Match, match_points
-from tests.samples import random_game, Setting
+from sixfold.variants import Setting
+from tests.samples import random_game
 
 
 def finish(game: Game) -> Game:

@@ -84,7 +84,9 @@ class Laws(RuleBasedStateMachine):
             for other, theirs in enumerate(rows):
                 if quitter != NONE and sides[one] == sides[quitter] and sides[other] != sides[quitter]:
                     assert ended.ranks[one] > ended.ranks[other]
-                elif (quitter == NONE or sides[quitter] not in (sides[one], sides[other])) and self.game.setting.variant != "duel":
+                elif (
+                    quitter == NONE or sides[quitter] not in (sides[one], sides[other])
+                ) and self.game.setting.variant != "duel":
                     assert (ended.ranks[one] < ended.ranks[other]) == (mine > theirs)
         assert min(ended.ranks) == 1
 

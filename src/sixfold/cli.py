@@ -55,8 +55,6 @@ def main() -> None:
         sys.exit(0)
     except OSError as error:
         _leave(f"{error.filename}: {error.strerror}" if error.filename else str(error), 2)
-    except KeyboardInterrupt:
-        _leave("interrupted", 130)
 
 
 def _leave(sentence: str, code: int) -> NoReturn:
@@ -123,10 +121,10 @@ def play(
     from sixfold.record import Record
 
     bots = [None, *(find(bot) for _ in range(setting.seats - 1))]
-    names = ["you", *(f"{bot} {seat}" for seat in range(1, setting.seats))]
+    names = ["Player", *(f"{bot} {seat}" for seat in range(1, setting.seats))]
     played = Game.new(setting.game, variant=setting.variant, seats=setting.seats, options=setting.options, seed=seed, names=names)
     try:
-        play_game(played, bots, Random(seed))
+        play_game(played, bots, Random(seed), ask=input, say=print)
     except Left:
         print(f"\nYou left after {played.ply} moves; the game is not finished.")
     if out is not None:

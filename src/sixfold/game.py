@@ -59,7 +59,7 @@ class Game:
         it, nothing is dealt: moves that need chance must say what they ``got``.
 
         >>> Game.new("dice", seats=2, seed=7).play("roll")
-        Entry(seat=0, code=0, got=(3, 5, 2, 3), shown=(), back=(), after=0)
+        Entry(seat=0, code=0, got=(1, 3, 1, 1), shown=(), back=(), after=0)
         """
         setting = Setting.of(game, variant=variant, seats=seats, options=options)
         if setup is not None and seed is not None:

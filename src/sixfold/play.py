@@ -36,7 +36,7 @@ class Left(Exception):
     """The person left in the middle of a game."""
 
 
-def play(game: Game, bots: Sequence[Bot | None], random: Random, *, ask: Ask = input, say: Say = print) -> None:
+def play(game: Game, bots: Sequence[Bot | None], random: Random, *, ask: Ask, say: Say) -> None:
     """Play a game to its end; a seat without a bot is a person, who is asked."""
     people = [seat for seat, bot in enumerate(bots) if bot is None]
     alone = people[0] if len(people) == 1 else None

@@ -69,7 +69,12 @@ class Record:
         for member in _MEMBERS:
             if member not in data:
                 raise RecordError(f"{member!r} is missing")
-        kinds = {"options": (Mapping, "an object"), "seats": (list, "a list"), "setup": (Mapping, "an object"), "moves": (list, "a list")}
+        kinds = {
+            "options": (Mapping, "an object"),
+            "seats": (list, "a list"),
+            "setup": (Mapping, "an object"),
+            "moves": (list, "a list"),
+        }
         for member, (kind, noun) in kinds.items():
             if not isinstance(data[member], kind):
                 raise RecordError(f"{member!r} is {noun}, not {_short(data[member])}")

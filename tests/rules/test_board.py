@@ -564,7 +564,6 @@ def test_b12_the_game_ends_in_the_middle_of_a_turn_and_a_round() -> None:
     assert game.position().pieces(1) == ["BB"]
 
 
-
 def test_b13_all_six_at_18_wins_at_once() -> None:
     """B13: the game ends before any bonus move or draw; the rest rank by A3."""
     game = board("h7  R . .", seats=3, tracks=["*18 R17", "*2", "*17 P3"], racks=["RB GG", "YY", "OO"])

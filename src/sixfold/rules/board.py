@@ -142,7 +142,7 @@ def points(board: Ints, cell: int, symbol: int) -> int:
 @kernel
 def is_first(state: State) -> bool:
     """Say whether the seat in turn lays its first tile of the game; a bonus tile is none (B7)."""
-    return state.turns < state.seats and held(state.racks[state.turn]) == RACK[state.variant]
+    return bool(state.turns < state.seats and held(state.racks[state.turn]) == RACK[state.variant])
 
 
 @kernel
@@ -293,7 +293,8 @@ def has_all(state: State) -> bool:
 @kernel
 def odds(states: States, i: int, weights: Ints) -> int:
     """Write the weight of each kind of tile that chance can deal next, and return how many kinds there are."""
-    weights[:KINDS] = states[i].bag
+    for kind in range(KINDS):
+        weights[kind] = states[i].bag[kind]
     return KINDS
 
 

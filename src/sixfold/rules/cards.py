@@ -189,7 +189,8 @@ def advance(track: Ints, symbol: int, gain: int) -> int:
 @kernel
 def odds(states: States, i: int, weights: Ints) -> int:
     """Write the weight of each kind of card that chance can deal next, and return how many kinds there are."""
-    weights[:KINDS] = states[i].deck
+    for kind in range(KINDS):
+        weights[kind] = states[i].deck[kind]
     return KINDS
 
 

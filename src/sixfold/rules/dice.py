@@ -204,7 +204,8 @@ def pass_turn(state: State) -> None:
 @kernel
 def odds(states: States, i: int, weights: Ints) -> int:
     """Write the weight of each symbol that the next die can show, and return how many there are."""
-    weights[:KINDS] = 1
+    for kind in range(KINDS):
+        weights[kind] = 1
     return KINDS
 
 

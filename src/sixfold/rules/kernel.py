@@ -45,8 +45,8 @@ def _cache_folder() -> str:
     """Return the folder of this version of the kernels; where the user's own is read-only, a temporary one."""
     digest = hashlib.sha256()
     package = Path(__file__).parents[1]
-    for folder in ("rules", "bots"):
-        for source in sorted((package / folder).rglob("*.py")):
+    for part in ("rules", "bots"):
+        for source in sorted((package / part).rglob("*.py")):
             digest.update(source.read_bytes())
     root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else _user_caches()
     folder = root / "sixfold" / digest.hexdigest()[:16]

@@ -1,7 +1,5 @@
 """Markers on their tracks: the lowest, and who is ahead of whom."""
 
-import numpy as np
-
 from sixfold.rules.kernel import Ints, kernel
 from sixfold.rules.pieces import SYMBOLS
 
@@ -16,6 +14,15 @@ def lowest(track: Ints) -> int:
 
 
 @kernel
+def highest(track: Ints) -> int:
+    """Return the value of the highest marker."""
+    high = int(track[0])
+    for symbol in range(1, SYMBOLS):
+        high = max(high, int(track[symbol]))
+    return high
+
+
+@kernel
 def lowest_symbols(track: Ints) -> int:
     """Return the symbols that stand lowest, all that tie, as bits."""
     low = lowest(track)
@@ -26,12 +33,24 @@ def lowest_symbols(track: Ints) -> int:
 
 
 @kernel
+def at_most(track: Ints, value: int) -> int:
+    """Count the markers that stand at a value or below it."""
+    count = 0
+    for symbol in range(SYMBOLS):
+        count += track[symbol] <= value
+    return count
+
+
+@kernel
 def ahead(one: Ints, other: Ints) -> int:
-    """Return 1, 0 or -1 as one row of markers is ahead of, equal to or behind the other (A3)."""
-    mine, theirs = np.sort(one), np.sort(other)
-    for place in range(SYMBOLS):
-        if mine[place] != theirs[place]:
-            return 1 if mine[place] > theirs[place] else -1
+    """Return 1, 0 or -1 as one row of markers is ahead of, equal to or behind the other (A3).
+
+    At the lowest value at which they differ, the row with more markers is behind; that is the order of the sorted rows.
+    """
+    for value in range(min(lowest(one), lowest(other)), max(highest(one), highest(other))):
+        more = at_most(other, value) - at_most(one, value)
+        if more != 0:
+            return 1 if more > 0 else -1
     return 0
 
 
