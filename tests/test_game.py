@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from sixfold import text
 from sixfold.chance import Dealer
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
 from sixfold.game import Game
@@ -284,3 +285,11 @@ def test_every_position_prints(setting: Setting) -> None:
             assert all(len(line) < 110 and line == line.rstrip() for line in drawing.splitlines())
             assert ("reconstruction" in drawing) == (setting.variant == "duel")
     assert ("wins" in drawing) or ("win" in drawing)
+
+
+def test_names_cannot_command_a_terminal() -> None:
+    game = Game.new("dice", seed=1, names=["\x1b[2Jgone\n", "x" * 500])
+    game.play("roll")
+    drawing = str(game) + text.tell(game.position(), game.history[-1])
+    assert "\x1b" not in drawing and "gone" in drawing
+    assert max(map(len, drawing.splitlines())) < 130

@@ -44,11 +44,16 @@ def run(*, as_json: bool) -> None:
         if as_json:
             print(json.dumps({key: value for key, value in asdict(figure).items() if value not in ("", None)}), flush=True)
         else:
-            ratio = "" if figure.ratio is None else f"{figure.ratio:,.3g}"
-            table.add_row(figure.name, f"{figure.value:,.4g}", figure.unit, figure.against, ratio)
+            ratio = "" if figure.ratio is None else _number(figure.ratio)
+            table.add_row(figure.name, _number(figure.value), figure.unit, figure.against, ratio)
             say(f"measured: {figure.name}")
     if not as_json:
         console.print(table)
+
+
+def _number(value: float) -> str:
+    """Return a number with as many places as mean something."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def say(sentence: str) -> None:

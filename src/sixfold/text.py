@@ -31,9 +31,15 @@ def _headline(position: Position) -> str:
     return f"{said}{' and '.join(first)} {won} ({outcome.reason})"
 
 
+def shown(name: str) -> str:
+    """Return a name without what a terminal could take for a command, and not too long."""
+    name = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return name if len(name) <= 24 else name[:23] + "…"
+
+
 def label(position: Position, seat: int) -> str:
-    """Return a player's name and seat."""
-    name = position.names[seat]
+    """Return a player's name, as far as a line of text can hold it, and seat."""
+    name = shown(position.names[seat])
     return name if name == f"seat {seat}" else f"{name} (seat {seat})"
 
 
@@ -93,7 +99,7 @@ def _dice(position: Position) -> list[str]:
 
 def tell(position: Position, entry: Entry) -> str:
     """Return a sentence that says what a move was and what it drew, as far as the position may know it."""
-    who = position.names[entry.seat]
+    who = shown(position.names[entry.seat])
     if entry.code == RESIGNED:
         return f"{who} resigns"
     if entry.code == TIMED_OUT:

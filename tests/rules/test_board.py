@@ -472,7 +472,7 @@ def test_b10_owed_bonus_moves_lapse_when_the_rack_is_empty() -> None:
     """B10: in a team game a rack can run empty; then the bonus moves still owed lapse, and six tiles are drawn."""
     game = board("h7  R . . B", seats=4, variant="team", tracks=["R17 B35"], racks=["RB"])
     game.play("place RB h8 h9")
-    assert game.tracks[0] == row("R18 B36")
+    assert game.tracks[0] == row("R18 B36") and game.states[0].owed == 0
     assert "draw" in game.legal_moves and not any(move.startswith("place") for move in moves(game))
     game.play("draw", got=["GG", "GG", "OO", "OO", "YY", "YY"])
     assert game.turn == 1 and game.states[0].owed == 1

@@ -395,7 +395,7 @@ def test_c9_all_six_at_7_wins_at_once() -> None:
     outcome = game.outcome()
     assert outcome is not None and outcome.reason == "all"
     assert outcome.tracks == rows("*7 R9", "*1", "*6 R3") and outcome.ranks == [1, 3, 2]
-    assert open_cards(game) == "RG RP"
+    assert open_cards(game) == "RG RP" and moves(game) == []
     with pytest.raises(GameOver):
         game.play("draw")
 

@@ -45,12 +45,11 @@ def test_a_folder_that_cannot_be_written_is_replaced_by_a_temporary_one(monkeypa
     assert not folder.startswith(os.fspath(tmp_path))
 
 
+def twice(number: int) -> int:
+    return 2 * number
+
+
 def test_decorating_leaves_the_setting_of_other_packages_alone() -> None:
     before = kernel._CONFIG.CACHE_DIR
-
-    @kernel.kernel
-    def twice(number: int) -> int:
-        return 2 * number
-
-    assert twice(21) == 42
+    assert kernel.kernel(twice)(21) == kernel.long_kernel(twice)(21) == 42
     assert before == kernel._CONFIG.CACHE_DIR

@@ -1,0 +1,99 @@
+"""A whole arena, with a live table while it runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table as Grid
+
+from sixfold.arena import plot
+from sixfold.arena.run import run
+from sixfold.arena.schedule import schedule
+from sixfold.arena.table import Row, Sprt, Table
+from sixfold.bots import find
+from sixfold.bots.bot import Limit
+from sixfold.errors import UsageError
+from sixfold.variants import Setting
+
+
+@dataclass(frozen=True)
+class Found:
+    """What an arena found: its rows, the verdict of the sequential test if there was one, and all records."""
+
+    title: str
+    rows: list[Row]
+    data: list[dict[str, object]]
+    verdict: str | None
+    records: list[str]
+
+    def json(self) -> str:
+        """Return the final table as JSON."""
+        return json.dumps(self.data)
+
+    def picture(self) -> str:
+        """Return the final table as a picture."""
+        return plot.draw(self.title, self.rows)
+
+    def __str__(self) -> str:
+        console = Console(width=100)
+        with console.capture() as captured:
+            console.print(grid(self.title, self.rows, self.verdict))
+        return captured.get().rstrip("\n")
+
+
+def compete(
+    setting: Setting,
+    bots: Sequence[str],
+    *,
+    games: int,
+    seed: str,
+    limit: Limit,
+    sprt: tuple[float, float] | None = None,
+    on: str = "processes",
+    workers: int | None = None,
+) -> Found:
+    """Play an arena to its end, or until the sequential test is decided."""
+    for bot in bots:
+        find(bot)
+    deals = list(schedule(setting, bots, games))
+    total = sum(len(deal.seatings) for deal in deals)
+    test = None if sprt is None else Sprt(*sprt)
+    if test is not None and len(bots) != 2:
+        raise UsageError(f"a sequential test compares 2 bots, not {len(bots)}")
+    table, records, verdict = Table(), list[str](), None
+    console = Console(stderr=True)
+    title = f"{setting}, seed {seed}"
+    with Live(console=console, transient=True, refresh_per_second=2) as live:
+        for result in run(setting, deals, seed=seed, limit=limit, on=on, workers=workers):
+            table.add(result)
+            records += [game.record for game in result[1]]
+            decided = None if test is None else test.verdict(table.deals[bots[0]])
+            verdict = decided and f"{bots[0]} is {decided}"
+            if console.is_terminal:
+                live.update(grid(f"{title}: {table.games} of {total} games", table.rows(), verdict))
+            if verdict is not None:
+                break
+    return Found(f"{title}, {table.games} games", table.rows(), table.data(), verdict, records)
+
+
+def grid(title: str, rows: Sequence[Row], verdict: str | None) -> Grid:
+    """Return the rows as a table for the terminal."""
+    columns = ("bot", "share", "95 % interval", "games", "lowest", "s/move", "slowest", "rating", "share by seat")
+    drawn = Grid(*columns, title=title, caption=verdict)
+    for row in rows:
+        drawn.add_row(
+            row.bot,
+            f"{row.share:.1%}",
+            f"{row.low:.1%} – {row.high:.1%}",
+            str(row.games),
+            f"{row.lowest:.2f}",
+            f"{row.seconds:.4f}",
+            f"{row.slowest:.4f}",
+            f"{row.rating:.1f}",
+            " ".join(f"{share:.0%}" for share in row.seats.values()),
+        )
+    return drawn

@@ -1,0 +1,58 @@
+"""Which games are played: deals, and for each deal who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from sixfold.errors import UsageError
+from sixfold.variants import Setting
+
+Seating = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal: its number, the bots that compete in it, and how they sit in each of its games."""
+
+    number: int
+    bots: tuple[str, ...]
+    seatings: tuple[Seating, ...]
+
+
+def seatings(setting: Setting, bots: Sequence[str]) -> list[Seating]:
+    """Return every way in which bots sit in a deal.
+
+    As many bots as seats go round the table. With two bots at more seats, the first plays alone against the second
+    everywhere else, from each seat; in team games they are the two teams.
+    """
+    seats = setting.seats
+    if setting.variant == "team" and len(bots) == 2:
+        return [(bots[0], bots[1]) * 2, (bots[1], bots[0]) * 2]
+    if len(bots) == seats:
+        return [tuple(bots[(seat - turn) % seats] for seat in range(seats)) for turn in range(seats)]
+    if len(bots) == 2:
+        return [tuple(bots[0] if seat == alone else bots[1] for seat in range(seats)) for alone in range(seats)]
+    raise UsageError(f"{setting} takes 2 or {seats} bots in a game, not {len(bots)}")
+
+
+def schedule(setting: Setting, bots: Sequence[str], games: int) -> Iterator[Deal]:
+    """Return the deals of an arena of about so many games, never fewer; more bots than seats meet pair by pair."""
+    if len(set(bots)) != len(bots):
+        raise UsageError(f"every bot is named once, not as in {','.join(bots)}")
+    if setting.seats == 1:
+        groups: list[tuple[str, ...]] = [(bot,) for bot in bots]
+    elif len(bots) in (2, setting.seats):
+        groups = [tuple(bots)]
+    elif len(bots) > 2:
+        groups = list(combinations(bots, 2))
+    else:
+        raise UsageError(f"an arena of {setting} needs at least 2 bots, not {len(bots)}")
+    number, played = 0, 0
+    while played < games:
+        for group in groups:
+            deal = Deal(number, group, tuple(seatings(setting, group)))
+            played += len(deal.seatings)
+            yield deal
+        number += 1

@@ -1,0 +1,148 @@
+"""What an arena has found so far: shares with intervals, thinking times, the effect of the seat, ratings, and when to stop."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import asdict, dataclass, field
+from statistics import fmean
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from sixfold.arena.run import Result
+from sixfold.arena.worker import Played
+
+Z = 1.96
+"""Standard errors to each side of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One bot: its share of the wins with a 95 % interval, and how it played."""
+
+    bot: str
+    share: float
+    low: float
+    high: float
+    games: int
+    deals: int
+    lowest: float
+    seconds: float
+    slowest: float
+    rating: float
+    seats: dict[int, float] = field(default_factory=dict)
+    """Its share from each seat."""
+
+
+class Table:
+    """Collects deals; a share is a mean over deals, and its interval comes from their spread, never from single games."""
+
+    def __init__(self) -> None:
+        self.deals: dict[str, list[float]] = defaultdict(list)
+        self._seats: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self._lowest: dict[str, list[int]] = defaultdict(list)
+        self._moves: dict[str, int] = defaultdict(int)
+        self._seconds: dict[str, float] = defaultdict(float)
+        self._slowest: dict[str, float] = defaultdict(float)
+        self._model = PlackettLuce()
+        self._ratings: dict[str, Any] = {}
+        self.games = 0
+
+    def add(self, result: Result) -> None:
+        """Take in a deal with its games."""
+        deal, games = result
+        shares: dict[str, list[float]] = defaultdict(list)
+        for game in games:
+            self.games += 1
+            for bot, share in game_shares(game).items():
+                shares[bot].append(share)
+            self._follow(game)
+        for bot in deal.bots:
+            self.deals[bot].append(fmean(shares[bot]))
+
+    def _follow(self, game: Played) -> None:
+        shares = game_shares(game)
+        for seat, bot in enumerate(game.seating):
+            self._seats[bot][seat].append(shares[bot])
+            self._lowest[bot].append(game.lowest[seat])
+            self._moves[bot] += game.moves[seat]
+            self._seconds[bot] += game.seconds[seat]
+            self._slowest[bot] = max(self._slowest[bot], game.slowest[seat])
+        best = {
+            bot: min(rank for name, rank in zip(game.seating, game.ranks, strict=True) if name == bot) for bot in game.seating
+        }
+        if len(best) > 1:
+            teams = [[self._ratings.get(bot) or self._model.rating(name=bot)] for bot in best]
+            for bot, [rating] in zip(best, self._model.rate(teams, ranks=list(best.values())), strict=True):
+                self._ratings[bot] = rating
+
+    def rows(self) -> list[Row]:
+        """Return a row for each bot, the best share first."""
+        return sorted((self._row(bot) for bot in self.deals), key=lambda row: -row.share)
+
+    def _row(self, bot: str) -> Row:
+        means = self.deals[bot]
+        share, error = fmean(means), standard_error(means)
+        rating = self._ratings.get(bot)
+        return Row(
+            bot=bot,
+            share=share,
+            low=max(share - Z * error, 0.0),
+            high=min(share + Z * error, 1.0),
+            games=sum(len(shares) for shares in self._seats[bot].values()),
+            deals=len(means),
+            lowest=fmean(self._lowest[bot]),
+            seconds=self._seconds[bot] / max(self._moves[bot], 1),
+            slowest=self._slowest[bot],
+            rating=0.0 if rating is None else float(rating.ordinal()),
+            seats={seat: fmean(shares) for seat, shares in sorted(self._seats[bot].items())},
+        )
+
+    def data(self) -> list[dict[str, Any]]:
+        """Return the rows as plain data, for JSON."""
+        return [asdict(row) for row in self.rows()]
+
+
+def game_shares(game: Played) -> dict[str, float]:
+    """Return what part of the win each bot of a game has; several seats of one bot add up, a shared win is divided."""
+    first = [bot for bot, rank in zip(game.seating, game.ranks, strict=True) if rank == 1]
+    return {bot: first.count(bot) / len(first) for bot in game.seating}
+
+
+def standard_error(means: list[float]) -> float:
+    """Return the standard error of the mean of independent deals."""
+    if len(means) < 2:
+        return 0.5
+    mean = fmean(means)
+    return math.sqrt(sum((value - mean) ** 2 for value in means) / (len(means) - 1) / len(means))
+
+
+def expected(elo: float) -> float:
+    """Return the share that a difference in Elo stands for."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential test whether the first bot is better by the upper bound than the second rather than by the lower, in Elo."""
+
+    low: float
+    high: float
+    error: float = 0.05
+
+    def ratio(self, means: list[float]) -> float:
+        """Return the logarithm of the likelihood ratio, from the means of the deals and their spread."""
+        if len(means) < 2:
+            return 0.0
+        variance = max(standard_error(means) ** 2 * len(means), 1e-6)
+        low, high = expected(self.low), expected(self.high)
+        return len(means) * (high - low) * (2 * fmean(means) - low - high) / (2 * variance)
+
+    def verdict(self, means: list[float]) -> str | None:
+        """Return None while it is open, then which bound holds."""
+        bound = math.log((1 - self.error) / self.error)
+        ratio = self.ratio(means)
+        if len(means) < 10 or abs(ratio) < bound:
+            return None
+        return f"better by {self.high:g} Elo" if ratio > 0 else f"not better by more than {self.low:g} Elo"
