@@ -142,7 +142,7 @@ def test_what_is_not_text_is_no_move() -> None:
 def test_illegal_moves_say_why() -> None:
     racks = {"racks": [["RB", "GG", "OY", "RP", "BB", "GO"], ["YY", "RG", "BO", "YP", "OO", "RY"]]}
     game = Game.new("board", setup=racks)
-    for text, sentence in (
+    for move, sentence in (
         ("place YY d8 e8", "it does not hold YY"),
         ("place RB h8 h9", "must touch a printed symbol"),
         ("place RB c8 d8", "c8 is not free"),
@@ -151,8 +151,8 @@ def test_illegal_moves_say_why() -> None:
         ("swap", "has to play a piece first"),
     ):
         with pytest.raises(IllegalMove) as refused:
-            game.play(text)
-        assert sentence in str(refused.value), text
+            game.play(move)
+        assert sentence in str(refused.value), move
     game.play("place RB d8 e8")
     with pytest.raises(IllegalMove, match="ends with draw or swap now"):
         game.play("place GG h8 h9")
