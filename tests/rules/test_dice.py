@@ -316,6 +316,7 @@ def test_d7_all_42_boxes_win_at_once() -> None:
     outcome = game.outcome()
     assert outcome is not None and outcome.reason == "all"
     assert outcome.tracks == rows("*7 P3", "*7", "*2", "*2") and outcome.ranks == [2, 1, 3, 3]
+    assert moves(game) == []
     with pytest.raises(GameOver):
         game.play("roll")
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, PAIRS, PRINTED, RING, SECOND, SIDES, TOUCHED
 from sixfold.rules.kernel import Ints, State, States, kernel
-from sixfold.rules.phase import ALL, CHANCE, FULL, MOVE, NONE, OVER, REFILL, RUNNING, UNKNOWN
+from sixfold.rules.phase import ALL, CHANCE, FULL, MOVE, NONE, OVER, REFILL, SHARED, UNKNOWN, begin, pass_turn
 from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import HELD, SYMBOLS, TILE_COPIES, TILE_SHOWS, TILES, held, put, shown, take
@@ -58,16 +58,7 @@ STATE = np.dtype(
             ("used", "i1"),
             # Steps from the middle of the duel's track to each end (B18).
             ("width", "i1"),
-            # The fields that all games share; see sixfold.rules.phase.
-            ("seats", "i1"),
-            ("variant", "i1"),
-            ("turn", "i1"),
-            ("turns", "i2"),
-            ("phase", "i1"),
-            ("due", "i1"),
-            ("owed", "i1"),
-            ("reason", "i1"),
-            ("quitter", "i1"),
+            *SHARED,
         ],
     )
 )
@@ -101,15 +92,7 @@ def setup(states: States, i: int, variant: int, seats: int, width: int) -> None:
     state.pairs = EMPTY_PAIRS[seats]
     state.used = 0
     state.width = width
-    state.seats = seats
-    state.variant = variant
-    state.turn = 0
-    state.turns = -seats
-    state.phase = CHANCE
-    state.due = RACK[variant]  # B4, B17
-    state.owed = 0
-    state.reason = RUNNING
-    state.quitter = NONE
+    begin(state, variant, seats, -seats, RACK[variant])  # B4, B17
 
 
 @kernel
@@ -310,8 +293,7 @@ def chance(states: States, i: int, outcome: int) -> None:
     for slot in range(held(state.aside)):  # B11
         state.bag[state.aside[slot]] += 1
         state.aside[slot] = NONE
-    state.turn = state.turn + 1 if state.turn + 1 < state.seats else 0  # A4
-    state.turns += 1
+    pass_turn(state)
     if state.turns < 0:
         state.due = RACK[state.variant]
     else:

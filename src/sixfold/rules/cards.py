@@ -7,11 +7,12 @@ symbol first (order 1); then come DRAW and SWAP.
 import numpy as np
 
 from sixfold.rules.kernel import Ints, State, States, kernel
-from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, REFILL, RUNNING, UNKNOWN
+from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, REFILL, SHARED, UNKNOWN, begin, pass_turn
 from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, CARDS, HELD, SYMBOLS, held, put, shown, take
-from sixfold.rules.tracks import lowest, lowest_symbols, rank
+from sixfold.rules.tracks import lowest, lowest_symbols
+from sixfold.rules.tracks import ranking as ranking
 
 STANDARD = 0
 
@@ -47,16 +48,7 @@ STATE = np.dtype(
             ("discard", "i1", KINDS),
             # How many cards the draw pile has.
             ("left", "i1"),
-            # The fields that all games share; see sixfold.rules.phase.
-            ("seats", "i1"),
-            ("variant", "i1"),
-            ("turn", "i1"),
-            ("turns", "i2"),
-            ("phase", "i1"),
-            ("due", "i1"),
-            ("owed", "i1"),
-            ("reason", "i1"),
-            ("quitter", "i1"),
+            *SHARED,
         ],
     )
 )
@@ -75,15 +67,7 @@ def setup(states: States, i: int, variant: int, seats: int, option: int) -> None
         state.deck[card] = CARD_COPIES[card]  # C1
         state.discard[card] = 0
     state.left = CARD_COPIES.sum()
-    state.seats = seats
-    state.variant = variant
-    state.turn = 0
-    state.turns = -2 * seats
-    state.phase = CHANCE
-    state.due = HELD
-    state.owed = 0
-    state.reason = RUNNING
-    state.quitter = NONE
+    begin(state, variant, seats, -2 * seats, HELD)
 
 
 @kernel
@@ -209,8 +193,7 @@ def chance(states: States, i: int, outcome: int) -> None:
     state.due -= 1
     if state.due > 0:
         return
-    state.turn = state.turn + 1 if state.turn + 1 < state.seats else 0  # A4
-    state.turns += 1
+    pass_turn(state)
     if state.turns < 0:
         state.due = HELD if state.turns < -state.seats else OPEN[state.seats]
     else:
@@ -236,10 +219,3 @@ def hide(states: States, i: int, seat: int) -> None:
             if other != seat and card != NONE:
                 state.deck[card] += 1
                 state.hands[other, slot] = UNKNOWN
-
-
-@kernel
-def ranking(states: States, i: int, ranks: Ints) -> None:
-    """Write each seat's rank (A3, C9)."""
-    state = states[i]
-    rank(state.tracks, int(state.seats), int(state.quitter), ranks)

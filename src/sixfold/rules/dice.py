@@ -8,11 +8,12 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 
 from sixfold.rules.kernel import Ints, State, States, kernel
-from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, RUNNING
+from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, SHARED, begin, pass_turn
 from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import DICE, SYMBOLS
-from sixfold.rules.tracks import lowest, rank
+from sixfold.rules.tracks import lowest
+from sixfold.rules.tracks import ranking as ranking
 
 STANDARD, HIDDEN_START = 0, 1
 
@@ -59,16 +60,7 @@ STATE = np.dtype(
             ("rolls", "i1"),
             # Whether some of a symbol's dice may be a joker while others match (option split, D5).
             ("split", "i1"),
-            # The fields that all games share; see sixfold.rules.phase.
-            ("seats", "i1"),
-            ("variant", "i1"),
-            ("turn", "i1"),
-            ("turns", "i2"),
-            ("phase", "i1"),
-            ("due", "i1"),
-            ("owed", "i1"),
-            ("reason", "i1"),
-            ("quitter", "i1"),
+            *SHARED,
         ],
     )
 )
@@ -84,17 +76,11 @@ def setup(states: States, i: int, variant: int, seats: int, split: int) -> None:
             state.dice[seat, symbol] = 0
     state.rolls = 0
     state.split = split
-    state.seats = seats
-    state.variant = variant
-    state.owed = 0
-    state.reason = RUNNING
-    state.quitter = NONE
+    begin(state, variant, seats, 1 - seats, DICE[seats])
     if variant == HIDDEN_START:  # D9
-        state.turn, state.turns = 0, 0
-        state.phase, state.due = MOVE, 0
+        state.turns, state.phase, state.due = 0, MOVE, 0
     else:  # D2
-        state.turn, state.turns = 1, 1 - seats
-        state.phase, state.due = CHANCE, DICE[seats]
+        state.turn = 1
 
 
 @kernel
@@ -119,8 +105,6 @@ def may_use(state: State, jokers: Ints) -> bool:
             break
         if j == 1 and jokers[0, 0] == symbol:
             count += jokers[0, 1]
-            if not state.split:
-                return False
         if dice[symbol] < count or (dice[symbol] > count and not state.split):
             return False
     return True
@@ -161,6 +145,7 @@ def apply(states: States, i: int, move: int) -> None:
         state.phase, state.reason = OVER, ALL
     else:
         pass_turn(state)
+        state.rolls = 0
 
 
 @kernel
@@ -194,14 +179,6 @@ def cross(row: Ints, crosses: Ints) -> None:
 
 
 @kernel
-def pass_turn(state: State) -> None:
-    """Pass the turn to the next seat (A4)."""
-    state.turn = state.turn + 1 if state.turn + 1 < state.seats else 0
-    state.turns += 1
-    state.rolls = 0
-
-
-@kernel
 def odds(states: States, i: int, weights: Ints) -> int:
     """Write the weight of each symbol that the next die can show, and return how many there are."""
     for kind in range(KINDS):
@@ -228,10 +205,3 @@ def chance(states: States, i: int, outcome: int) -> None:
 @kernel
 def hide(states: States, i: int, seat: int) -> None:
     """Blank nothing: all dice lie open (A5)."""
-
-
-@kernel
-def ranking(states: States, i: int, ranks: Ints) -> None:
-    """Write each seat's rank (A3, D7)."""
-    state = states[i]
-    rank(state.tracks, int(state.seats), int(state.quitter), ranks)

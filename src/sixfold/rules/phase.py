@@ -1,17 +1,6 @@
-"""What a game waits for: the fields that all three states share, and their values.
+"""What a game waits for: the fields that all three states share, their values, and what is done with them alike."""
 
-seats    how many seats play
-variant  which variant of the game (constants in the game's own module)
-turn     the seat that moves, or that chance deals to
-turns    turns completed; negative while the setup is dealt
-phase    what the game waits for, one of the constants below
-due      chance outcomes still due before the next decision
-owed     moves the seat still has to make this turn, bonus moves included
-reason   why the game ended, one of the constants below
-quitter  the seat that gave up or ran out of time, else NONE
-"""
-
-from sixfold.rules.kernel import States, kernel
+from sixfold.rules.kernel import State, States, kernel
 
 NONE = 127
 """Nothing: an empty place of a rack or hand, no symbol, no seat. It sorts behind everything."""
@@ -24,6 +13,49 @@ CHANCE, MOVE, REFILL, OVER = 0, 1, 2, 3
 
 RUNNING, FULL, ALL, RESIGN, TIMEOUT = 0, 1, 2, 3, 4
 """Why a game ended: no placement left, all six markers there, given up, out of time."""
+
+SHARED = [
+    # How many seats play.
+    ("seats", "i1"),
+    # Which variant of the game; the numbers stand in the game's own module.
+    ("variant", "i1"),
+    # The seat that moves, or that chance deals to.
+    ("turn", "i1"),
+    # Turns completed; negative while the setup is dealt.
+    ("turns", "i2"),
+    # What the game waits for.
+    ("phase", "i1"),
+    # Chance outcomes still due before the next decision.
+    ("due", "i1"),
+    # Moves that the seat still has to make this turn, bonus moves included; the dice game does not use it.
+    ("owed", "i1"),
+    # Why the game ended.
+    ("reason", "i1"),
+    # The seat that gave up or ran out of time, else NONE.
+    ("quitter", "i1"),
+]
+"""The fields of every state."""
+
+
+@kernel
+def begin(state: State, variant: int, seats: int, turns: int, due: int) -> None:
+    """Set the shared fields for a game that begins with chance outcomes for seat 0."""
+    state.seats = seats
+    state.variant = variant
+    state.turn = 0
+    state.turns = turns
+    state.phase = CHANCE
+    state.due = due
+    state.owed = 0
+    state.reason = RUNNING
+    state.quitter = NONE
+
+
+@kernel
+def pass_turn(state: State) -> None:
+    """Pass the turn to the next seat (A4)."""
+    state.turn = state.turn + 1 if state.turn + 1 < state.seats else 0
+    state.turns += 1
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Markers on their tracks: the lowest, and who is ahead of whom."""
 
-from sixfold.rules.kernel import Ints, kernel
+from sixfold.rules.kernel import Ints, States, kernel
 from sixfold.rules.pieces import SYMBOLS
 
 
@@ -64,3 +64,10 @@ def rank(tracks: Ints, seats: int, quitter: int, ranks: Ints) -> None:
                 ranks[seat] += other != seat
             elif other != seat and other != quitter:
                 ranks[seat] += ahead(tracks[other], tracks[seat]) > 0
+
+
+@kernel
+def ranking(states: States, i: int, ranks: Ints) -> None:
+    """Write each seat's rank in a game where every seat has a row of its own (A3)."""
+    state = states[i]
+    rank(state.tracks, int(state.seats), int(state.quitter), ranks)
