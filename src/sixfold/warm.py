@@ -35,7 +35,9 @@ def ready(*games: str) -> None:
             _tell(f"compiling the rules, once: {number} of {len(pending)}")
             told = True
     if told:
-        _tell(f"compiled the rules in {time.monotonic() - start:.1f} s, for good\n")
+        _tell(f"compiled the rules in {time.monotonic() - start:.1f} s, for good")
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
     _READY.update(games)
 
 
