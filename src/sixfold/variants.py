@@ -145,6 +145,9 @@ class Setting:
                 return int(self.options.get(option.name, option.default))
         return 0
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setting, (self.game, self.variant, self.seats, dict(self.options))
+
     def __hash__(self) -> int:
         return hash((self.game, self.variant, self.seats, *self.options.items()))
 

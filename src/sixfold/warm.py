@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -25,20 +25,24 @@ _READY: set[str] = set()
 
 
 def ready(*games: str) -> None:
-    """Make sure that the rules of some games are compiled; where that takes longer than a second, show how far it is."""
+    """Make sure that the rules of some games are compiled."""
+    go([step for game in games if game not in _READY for step in steps(game)], "rules")
+    _READY.update(games)
+
+
+def go(pending: Sequence[Callable[[], Any]], about: str) -> None:
+    """Take steps that compile something; where that takes longer than a second, show how far it is."""
     start = time.monotonic()
-    pending = [step for game in games if game not in _READY for step in steps(game)]
     told = False
     for number, step in enumerate(pending, 1):
         step()
         if time.monotonic() - start > PATIENCE and (not told or sys.stderr.isatty()):
-            _tell(f"compiling the rules, once: {number} of {len(pending)}")
+            _tell(f"compiling the {about}, once: {number} of {len(pending)}")
             told = True
     if told:
-        _tell(f"compiled the rules in {time.monotonic() - start:.1f} s, for good")
+        _tell(f"compiled the {about} in {time.monotonic() - start:.1f} s, for good")
         if sys.stderr.isatty():
             print(file=sys.stderr)
-    _READY.update(games)
 
 
 def _tell(line: str) -> None:

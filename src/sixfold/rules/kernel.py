@@ -3,7 +3,8 @@
 With NUMBA_DISABLE_JIT=1 the decorator does nothing and the same code runs as plain Python.
 
 Numba keys compiled code by the file of the function itself, so a kernel would go on calling an old version of one in another
-file. Here the cache folder is named after the text of all kernels instead: any change means a new folder.
+file. Here the cache folder is named after the text of the rules and of the part of the package that the kernel is in: any change
+there means a new folder.
 """
 
 import hashlib
@@ -11,6 +12,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -41,24 +43,21 @@ def _user_caches() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
 
 
-def _cache_folder() -> str:
-    """Return the folder of this version of the kernels; where the user's own is read-only, a temporary one."""
+@cache
+def _cache_folder(part: str) -> str:
+    """Return the folder for this version of a part of the package and of the rules; a temporary one if it cannot be written."""
     digest = hashlib.sha256()
-    package = Path(__file__).parents[1]
-    for part in ("rules", "bots"):
-        for source in sorted((package / part).rglob("*.py")):
+    for folder in sorted({"rules", part}):
+        for source in sorted((Path(__file__).parents[1] / folder).rglob("*.py")):
             digest.update(source.read_bytes())
     root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else _user_caches()
-    folder = root / "sixfold" / digest.hexdigest()[:16]
+    found = root / "sixfold" / f"{part}-{digest.hexdigest()[:16]}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
+        found.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=found).close()
     except OSError:
-        folder = Path(tempfile.gettempdir()) / "sixfold" / folder.name
-    return str(folder)
-
-
-_CACHE_FOLDER = _cache_folder()
+        found = Path(tempfile.gettempdir()) / "sixfold" / found.name
+    return str(found)
 
 
 def kernel(function: F) -> F:
@@ -75,7 +74,8 @@ def long_kernel(function: F) -> F:
 
 
 def _compile(function: F, *, forceinline: bool) -> F:
-    before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, _CACHE_FOLDER
+    part = function.__module__.removeprefix("sixfold.").split(".")[0]
+    before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, _cache_folder(part)
     try:
         compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=forceinline)(function)
     finally:
