@@ -296,6 +296,34 @@ def _bounds(text: str | None) -> tuple[float, float] | None:
 
 
 @app.command()
+def learn(
+    game: Annotated[str, typer.Argument(help=f"Whose bots: {', '.join(GAMES)}.")],
+    out: Annotated[Path, typer.Option(help="Where to write what was learned (.npz).")],
+    games: Annotated[
+        int, typer.Option(min=1, help="Games a round, for board and cards; the dice are solved, not played.")
+    ] = 7000,
+    seed: Annotated[int, typer.Option(help="Equal seeds learn the same, for board.")] = 1,
+    work: Annotated[Path | None, typer.Option(help="Where to keep what is not finished, to go on from there (board).")] = None,
+) -> None:
+    """Make the weights or tables of a game's bots again."""
+    from importlib import import_module
+
+    from sixfold.progress import steps
+
+    if game not in GAMES:
+        raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")
+    makes = import_module(f"sixfold.bots.{game}.learn").learn
+    with steps() as tell:
+        if game == "board":
+            makes(games, seed, out, tell, work=work or out.with_suffix(".work"))
+        elif game == "cards":
+            makes(out, tell, games=games)
+        else:
+            makes(out, tell)
+    print(f"what the {game} bots learned is in {out}")
+
+
+@app.command()
 def bench(
     json: Annotated[bool, typer.Option("--json", help="One JSON object a line instead of a table.")] = False,
 ) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from rich.console import Console
@@ -34,6 +35,18 @@ def follow(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]
     finally:
         if bar is not None:
             bar.stop()
+
+
+@contextmanager
+def steps() -> Iterator[Callable[[str, int, int], None]]:
+    """Return something to tell of long steps: what is going on, how many are done, and of how many."""
+    with _bar() as bar:
+        task = bar.add_task("", total=None)
+
+        def tell(about: str, done: int, total: int) -> None:
+            bar.update(task, description=about, completed=done, total=total)
+
+        yield tell
 
 
 def _bar() -> Progress:

@@ -3,15 +3,42 @@
 A bot gets a ``View`` and nothing else of a game; it cannot import ``sixfold.game`` or ``sixfold.record``.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
 
-from sixfold.bots.bot import Bot
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from random import Random
+
+from sixfold import warm
+from sixfold.bots.bot import Bot, Choice, Limit
 from sixfold.bots.random import RandomBot
 from sixfold.errors import UsageError
+from sixfold.view import View
 
-BOTS: dict[str, Callable[[], Bot]] = {
-    "random": RandomBot,
-}
+LEVELS = ("greedy", "easy", "medium", "hard", "expert")
+"""The strengths, weakest first."""
+
+_READY: set[tuple[str, str]] = set()
+
+
+class LevelBot:
+    """A strength that every game has, under the same name; each game's own package plays it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, view: View, limit: Limit, random: Random) -> Choice:
+        """Return what the package of the view's game chooses at this level."""
+        chooses = import_module(f"sixfold.bots.{view.setting.game}").choose
+        if (self.name, view.setting.game) not in _READY:
+            warm.go([partial(chooses, self.name, view, Limit(simulations=1), Random(0))], f"{self.name} bot")
+            _READY.add((self.name, view.setting.game))
+        choice: Choice = chooses(self.name, view, limit, random)
+        return choice
+
+
+BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, **{name: partial(LevelBot, name) for name in LEVELS}}
 """Every bot by its name."""
 
 

@@ -1,0 +1,184 @@
+"""The bots of the board game: greedy, easy, medium, hard, expert, for every variant and number of seats.
+
+greedy  takes the most points
+easy    weighs points by what its markers need, but sees lines only close by and looks at nobody else
+medium  values the position after each of the more promising placements with a small net
+hard    plays the best of those on over deals of what it does not see, a tenth of a second long
+expert  does so for a second, with more candidates and more care in each turn
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from sixfold.bots.board.heuristic import GAINS, GREED, NEED, propose, weigh
+from sixfold.bots.board.runs import FAR, WIDE, count_runs, list_pairs
+from sixfold.bots.board.search import halve, rate, simulate
+from sixfold.bots.board.value import Net
+from sixfold.bots.bot import Candidate, Choice, Limit
+from sixfold.move import name
+from sixfold.rules.board import DRAW, MOST, SWAP
+from sixfold.rules.hexgrid import COUNT
+from sixfold.rules.kernel import States
+from sixfold.rules.phase import REFILL
+from sixfold.rules.pieces import SYMBOLS
+from sixfold.view import View
+
+WEIGHTS = Path(__file__).parent / "weights.npz"
+
+NEAR = 2
+"""How many cells of a line the easy bot sees."""
+
+SHOWN = 8
+"""How many candidates a choice tells of."""
+
+DEALS = 64
+"""How many deals of the hidden tiles go round where they need more than counting."""
+
+BATCH = 0.004
+"""Seconds between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a level searches: placements valued, candidates, turns played on, placements valued in those, seconds by default."""
+
+    looked: int
+    width: int = 1
+    depth: int = 0
+    most: int = 1
+    seconds: float = 0.0
+
+    def within(self, limit: Limit) -> Strength:
+        """Return the same with fewer candidates where the limit is too tight for all."""
+        if limit.simulations is not None:
+            return replace(self, width=min(self.width, max(2, limit.simulations // 8)))
+        seconds = self.seconds if limit.seconds is None else limit.seconds
+        if self.depth == 0:
+            return self
+        looked, width = min(self.looked, max(24, int(6000 * seconds))), min(self.width, max(2, int(400 * seconds)))
+        return replace(self, looked=looked, width=width, seconds=seconds)
+
+
+STRENGTHS = {
+    "medium": Strength(12),
+    "hard": Strength(200, 12, 3, 3, 0.1),
+    "expert": Strength(300, 16, 3, 5, 1.0),
+}
+
+ALONE = {
+    "medium": Strength(24),
+    "hard": Strength(60, 12, 8, 1, 0.1),
+    "expert": Strength(60, 12, 8, 1, 1.0),
+}
+"""The same for the solitaire: only luck is hidden there, so it pays to look further ahead in less detail."""
+
+
+def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
+    """Return the move of a level for the seat in turn; equal views, seeds and numbers of simulations give equal moves."""
+    start = time.perf_counter()
+    if view.state.phase == REFILL and len(view.legal_moves) == 1:
+        return Choice(view.legal_moves[0])
+    if level in STRENGTHS:
+        strengths = ALONE if view.setting.variant == "solo" else STRENGTHS
+        return _Search(strengths[level].within(limit), view).choose(limit, random, start)
+    if view.state.phase == REFILL:
+        return Choice(name(view.setting, DRAW if level == "greedy" else SWAP))
+    return Choice(name(view.setting, _most_gain(view, NEAR if level == "easy" else FAR, NEED if level == "easy" else GREED)))
+
+
+def _most_gain(view: View, reach: int, kind: int) -> int:
+    """Return the placement that gains most, points weighed alike or by need, in lines seen so far."""
+    gains = np.empty((SYMBOLS, GAINS), np.float32)
+    pairs, moves, values = np.empty(MOST, np.int16), np.empty(1, np.int32), np.empty(1, np.float32)
+    runs = np.empty((COUNT + 1, WIDE), np.int8)
+    count_runs(view.state, reach, runs)
+    weigh(view.state, int(view.state.turn), kind, gains)
+    propose(view.state, runs, pairs, list_pairs(view.state, pairs), gains, moves, values, 1)
+    return int(moves[0])
+
+
+@cache
+def load_net(variant: str, seats: int) -> Net:
+    """Return the net for a variant and number of seats."""
+    with np.load(WEIGHTS) as weights:
+        return Net(*(weights[f"{variant}{seats}.{part}"] for part in Net._fields))
+
+
+class _Search:
+    """One search: candidates valued by the net, then simulated, the better half longer and longer."""
+
+    def __init__(self, strength: Strength, view: View) -> None:
+        self.strength = strength
+        self.view = view
+        self.net = load_net(view.setting.variant, view.setting.seats)
+        self.runs = np.empty((COUNT + 1, WIDE), np.int8)
+        count_runs(view.state, FAR, self.runs)
+        most = strength.looked + 2
+        self.moves, self.values = np.empty(most, np.int32), np.empty(most)
+        self.chances, self.lows = np.empty((most, 4)), np.empty(most)
+        count = rate(view.states, self.runs, self.net, strength.looked, self.moves, self.values, self.chances, self.lows)
+        self.alive = np.arange(count, dtype=np.int32)
+        self.living = halve(self.values, self.alive, count, strength.width)
+        self.times = np.ones(count)
+
+    def choose(self, limit: Limit, random: Random, start: float) -> Choice:
+        """Search within a limit, and return the best move with its reasons."""
+        if self.living > 1:
+            self.values[:], self.chances[:], self.lows[:], self.times[:] = 0.0, 0.0, 0.0, 0.0
+            seed = np.array([random.getrandbits(63) | 1], np.uint64)
+            roots, known = self._deals(random)
+            rounds = (self.living - 1).bit_length()
+            seconds = 0.96 * self.strength.seconds
+            for number in range(1, rounds + 1):
+                if limit.simulations is not None:
+                    self._simulate(roots, known, seed, max(1, limit.simulations // (rounds * self.living)))
+                elif number == 1 or time.perf_counter() < start + seconds:
+                    self._simulate_until(roots, known, seed, start + seconds * number / rounds)
+                self.living = halve(self.values, self.alive, self.living, (self.living + 1) // 2)
+        return self._choice()
+
+    def _deals(self, random: Random) -> tuple[States, int]:
+        """Return states to simulate from: the view's own where counting is enough, else deals that agree with it."""
+        if not any(entry.shown for entry in self.view.history):
+            return self.view.states, 0
+        return np.concatenate([self.view.sample(random) for _ in range(DEALS)]), 1
+
+    def _simulate(self, roots: States, known: int, seed: Any, times: int) -> None:
+        """Simulate every living candidate so many times."""
+        strength = self.strength
+        simulate(
+            roots, self.runs, known, self.moves, self.alive, self.living, times, strength.depth, strength.most, self.net, seed,
+            self.values, self.chances, self.lows,
+        )  # fmt: skip
+        self.times[self.alive[: self.living]] += times
+
+    def _simulate_until(self, roots: States, known: int, seed: Any, end: float) -> None:
+        """Simulate in small batches as long as another one fits in."""
+        batch = 1
+        while batch > 0:
+            before = time.perf_counter()
+            self._simulate(roots, known, seed, batch)
+            now = time.perf_counter()
+            one = (now - before) / batch
+            batch = min(int((end - now) / one), max(1, int(BATCH / one)))
+
+    def _choice(self) -> Choice:
+        """Return the best move, with the candidates that were simulated or valued best."""
+        setting = self.view.setting
+        simulated = [number for number in self.alive if self.times[number] > 0][:SHOWN]
+        size = float(self.view.state.width) if setting.variant == "duel" else 18.0
+        candidates = []
+        for number in simulated:
+            sides = self.chances[number] / self.times[number]
+            chances = [float(sides[self.view.side(seat)]) for seat in range(setting.seats)]
+            lowest = float(self.lows[number] / self.times[number]) * size
+            candidates.append(Candidate(name(setting, int(self.moves[number])), tuple(chances), lowest))
+        return Choice(candidates[0].move, tuple(candidates))

@@ -1,0 +1,181 @@
+"""Moves by rule of thumb: what a placement gains, points weighed by how much each marker needs them."""
+
+import math
+
+import numpy as np
+
+from sixfold.bots.board.runs import LISTED, Runs, copy_runs, lay, list_pairs
+from sixfold.bots.board.value import Desk, Floats, Net, assess, worth
+from sixfold.rules.board import DRAW, DUEL, END, FREE, HALF, SWAP, TEAM, may_swap, may_touch
+from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, REVERSED, SECOND
+from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
+from sixfold.rules.phase import MOVE, NONE
+from sixfold.rules.pieces import HELD, SYMBOLS, TILES
+
+GAINS = 32
+"""Columns of a table of gains: points from 0 on; what is more counts as the last, which is beyond every goal."""
+
+GREED, NEED = 0, 1
+"""How points are weighed: all alike, or by need."""
+
+TAU = 5.0
+BONUS = 0.15
+
+
+COMFORT = np.array([-math.exp(-marker / TAU) for marker in range(37)], np.float32)
+"""How content one is with a marker: each further step matters less."""
+
+
+@long_kernel
+def weigh(state: State, seat: int, kind: int, gains: Floats) -> None:
+    """Write for each symbol what so many points are worth to a seat."""
+    side = seat % 2 if state.variant == TEAM else seat
+    for symbol in range(SYMBOLS):
+        start = int(state.tracks[side, symbol])
+        if state.variant == DUEL:
+            goal = int(state.width) if abs(start) < state.width else start
+        else:
+            goal = HALF if start < HALF else int(END[state.variant])
+        for gain in range(GAINS):
+            reached = min(start + gain, goal)
+            if kind == GREED:
+                gains[symbol, gain] = reached - start
+            elif state.variant == DUEL:
+                gains[symbol, gain] = (reached - start) * 0.05
+            else:
+                gains[symbol, gain] = COMFORT[reached] - COMFORT[start]
+            if kind != GREED and gain > 0 and reached == goal > start:
+                gains[symbol, gain] += BONUS
+
+
+@kernel
+def insert(moves: Ints, values: Floats, found: int, most: int, move: int, value: float) -> int:
+    """Put a move into a list of the best so many, best first, equal ones as they come; return how many there are now."""
+    if found == most:
+        if value <= values[found - 1]:
+            return found
+    else:
+        found += 1
+    place = found - 1
+    while place > 0 and values[place - 1] < value:
+        values[place] = values[place - 1]
+        moves[place] = moves[place - 1]
+        place -= 1
+    values[place] = value
+    moves[place] = move
+    return found
+
+
+@long_kernel
+def propose(state: State, runs: Runs, pairs: Ints, listed: int, gains: Floats, moves: Ints, values: Floats, most: int) -> int:
+    """Write the placements of the seat in turn with the highest gains, best first; return how many.
+
+    ``pairs`` holds the free pairs, the lower cell first.
+    """
+    gain = np.empty((SYMBOLS, COUNT + 1), np.float32)
+    for cell in range(COUNT):
+        if state.board[cell] == FREE:
+            for symbol in range(SYMBOLS):
+                gain[symbol, cell] = gains[symbol, min(int(runs[cell, symbol]), GAINS - 1)]
+    ordered = END[state.variant] > HALF
+    first_round = state.turns < state.seats
+    found = 0
+    before = NONE
+    for slot in range(HELD):
+        tile = int(state.racks[state.turn, slot])
+        if tile != NONE and tile != before:
+            one, other = int(TILES[tile, 0]), int(TILES[tile, 1])
+            for entry in range(listed):
+                pair = int(pairs[entry])
+                first, second = int(FIRST[pair]), int(SECOND[pair])
+                if one == other:
+                    here = gains[one, min(int(runs[first, one]) + int(runs[second, one]), GAINS - 1)]
+                    there = here
+                else:
+                    here = gain[one, first] + gain[other, second]
+                    there = gain[one, second] + gain[other, first]
+                if found == most and max(here, there) <= values[found - 1]:
+                    continue
+                if not first_round or may_touch(state, pair):
+                    found = insert(moves, values, found, most, tile * PAIRS + pair, here)
+                    if one != other or ordered:
+                        found = insert(moves, values, found, most, tile * PAIRS + int(REVERSED[pair]), there)
+        before = tile
+    return found
+
+
+@long_kernel
+def drop_covered(state: State, pairs: Ints, listed: int) -> int:
+    """Drop the pairs that are no longer free from a list; return how many are left."""
+    kept = 0
+    for entry in range(listed):
+        pair = pairs[entry]
+        if state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE:
+            pairs[kept] = pair
+            kept += 1
+    return kept
+
+
+@long_kernel
+def take_bonus(trial: States, runs: Runs) -> None:
+    """Make the bonus moves that are owed, each with the most gain by need (B10)."""
+    state = trial[0]
+    gains = np.empty((SYMBOLS, GAINS), np.float32)
+    pairs, moves, values = np.empty(LISTED, np.int16), np.empty(1, np.int32), np.empty(1, np.float32)
+    while state.phase == MOVE:
+        weigh(state, int(state.turn), NEED, gains)
+        propose(state, runs, pairs, list_pairs(state, pairs), gains, moves, values, 1)
+        lay(trial, 0, runs, int(moves[0]))
+
+
+@long_kernel
+def judge(states: States, i: int, runs: Runs, move: int, viewer: int, net: Net, desk: Desk) -> float:
+    """Try a move, and return its worth to the seat in turn; the desk has what came out."""
+    desk.trial[0] = states[i]
+    state = desk.trial[0]
+    seat = int(state.turn)
+    side = seat % 2 if state.variant == TEAM else seat
+    if move < DRAW:
+        copy_runs(runs, desk.runs)
+        lay(desk.trial, 0, desk.runs, move)
+        if state.phase == MOVE:
+            take_bonus(desk.trial, desk.runs)
+        assess(state, desk.runs, viewer, net, desk)
+        return worth(state, side, desk)
+    if move == SWAP:
+        for slot in range(HELD):
+            tile = state.racks[seat, slot]
+            if tile != NONE:
+                state.bag[tile] += 1
+                state.racks[seat, slot] = NONE
+    assess(state, runs, viewer, net, desk)
+    return worth(state, side, desk)
+
+
+@long_kernel
+def pick_refill(states: States, i: int, runs: Runs, viewer: int, net: Net, desk: Desk) -> int:
+    """Return the better of draw and swap by the net's value."""
+    if not may_swap(states[i]):
+        return DRAW
+    draw = judge(states, i, runs, DRAW, viewer, net, desk)
+    return SWAP if judge(states, i, runs, SWAP, viewer, net, desk) > draw else DRAW
+
+
+@long_kernel
+def pick_valued(
+    states: States, i: int, runs: Runs, pairs: Ints, listed: int, most: int, viewer: int, net: Net, desk: Desk
+) -> int:
+    """Return the placement that the net values most among the few with the highest gains."""
+    moves, values = np.empty(most, np.int32), np.empty(most, np.float32)
+    gains = np.empty((SYMBOLS, GAINS), np.float32)
+    state = states[i]
+    weigh(state, int(state.turn), NEED, gains)
+    found = propose(state, runs, pairs, listed, gains, moves, values, most)
+    if found == 1:
+        return int(moves[0])
+    best, top = 0, -1e9
+    for number in range(found):
+        value = judge(states, i, runs, int(moves[number]), viewer, net, desk)
+        if value > top:
+            best, top = int(moves[number]), value
+    return best

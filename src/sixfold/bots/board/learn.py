@@ -1,0 +1,172 @@
+"""Makes the weights of the board bots again: bots play themselves, a net learns who won, the bots play with that net, and so on.
+
+Everything is kept under a work folder, so that a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from sixfold.bots.board.games import NEEDY, VALUED, sample
+from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
+from sixfold.rules.board import DUEL, SOLO, STANDARD, STATE, TEAM
+
+SETTINGS = {
+    "standard2": (STANDARD, 2),
+    "standard3": (STANDARD, 3),
+    "standard4": (STANDARD, 4),
+    "team4": (TEAM, 4),
+    "duel2": (DUEL, 2),
+    "solo1": (SOLO, 1),
+}
+"""The variants and numbers of seats; each has a net of its own."""
+
+TILES = (0, 42, 42, 60, 81)
+"""How many tiles fit on the board, by the number of seats."""
+
+ROUNDS = 5
+"""How often bots play and a net learns; in the first round they play by need."""
+
+KEPT = 2
+"""How many rounds' games a net learns from."""
+
+PART = 1000
+"""Games in a file."""
+
+EPOCHS = 6
+BATCH = 1024
+WIDTH = 9
+CANDIDATES = 16
+
+WILD_AT_FIRST, WILD, WILD_ALONE = 10, 40, 1000
+"""One placement in so many is not the best: while playing by need, later, and in the solitaire."""
+
+Floats: TypeAlias = npt.NDArray[np.float32]
+Samples: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
+"""What the net looks at, a row a side, and how the games came out."""
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Takes what is going on, how many steps are done, and how many there are."""
+
+_SHAPES = ((INPUTS, FIRST_LAYER), (FIRST_LAYER,), (FIRST_LAYER, SECOND_LAYER), (SECOND_LAYER,), (SECOND_LAYER, 2), (2,))
+
+
+def learn(games: int, seed: int, out: Path, progress: Progress, *, work: Path) -> None:
+    """Make the weights anew from so many games a round and setting, and write them to a file.
+
+    Equal seeds give equal weights on equal machines; a second call with the same work folder goes on where the first one stopped.
+    """
+    work.mkdir(parents=True, exist_ok=True)
+    weights: dict[str, Floats] = {}
+    steps = len(SETTINGS) * ROUNDS
+    for place, setting in enumerate(SETTINGS):
+        net: Net | None = None
+        for number in range(ROUNDS):
+            progress(f"{setting}, round {number + 1} of {ROUNDS}", place * ROUNDS + number, steps)
+            net = _round(work, setting, number, net, games, seed)
+        assert net is not None
+        weights.update({f"{setting}.{part}": array for part, array in net._asdict().items()})
+    np.savez(out, allow_pickle=False, **weights)
+    progress("done", steps, steps)
+
+
+def _round(work: Path, setting: str, number: int, before: Net | None, games: int, seed: int) -> Net:
+    """Return the net of a round, from the work folder if it is there."""
+    kept = work / f"{setting}-{number}-net.npz"
+    if not kept.exists():
+        first = number if number <= 1 else max(1, number + 1 - KEPT)  # the first round's games are too unlike the others
+        samples: list[Samples] = []
+        for back in range(first, number + 1):
+            samples += _samples(work, setting, back, before, games, seed)
+        inputs, outcomes = (np.concatenate(arrays) for arrays in zip(*samples, strict=True))
+        net = fit(before if number > 1 else None, inputs, outcomes, seed=seed + number)
+        _save(kept, net._asdict())
+    with np.load(kept) as arrays:
+        return Net(*(arrays[part] for part in Net._fields))
+
+
+def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Samples]:
+    """Return the samples of a round, part by part, from the work folder where they are there."""
+    for part in range((games + PART - 1) // PART):
+        kept = work / f"{setting}-{number}-{part}.npz"
+        if not kept.exists():
+            random = int(np.random.default_rng([seed, list(SETTINGS).index(setting), number, part]).integers(1, 2**63))
+            inputs, outcomes = gather(setting, net, min(PART, games - part * PART), random)
+            _save(kept, {"inputs": inputs, "outcomes": outcomes})
+        with np.load(kept) as arrays:
+            yield arrays["inputs"], arrays["outcomes"]
+
+
+def _save(path: Path, arrays: dict[str, Any]) -> None:
+    """Write arrays to a file that appears only when it is complete."""
+    unfinished = path.with_suffix(".part.npz")
+    np.savez(unfinished, allow_pickle=False, **arrays)
+    unfinished.replace(path)
+
+
+def gather(setting: str, net: Net | None, games: int, seed: int) -> Samples:
+    """Return what the net looks at and how the games came out, from games that bots play themselves."""
+    variant, seats = SETTINGS[setting]
+    player = np.array([NEEDY if net is None else VALUED, CANDIDATES, 0, 0, 0, 0, 0], np.int64)
+    wild = WILD_AT_FIRST if net is None else WILD_ALONE if variant == SOLO else WILD
+    rows = games * TILES[seats]
+    inputs, outcomes = np.zeros((rows, 4, INPUTS), np.float32), np.zeros((rows, 8), np.float32)
+    net = net or Net(*(np.zeros(shape, np.float32) for shape in _SHAPES))
+    states = np.zeros(1, STATE)
+    rows = sample(states, variant, seats, WIDTH, player, net, np.array([seed], np.uint64), wild, games, inputs, outcomes)
+    sides = 2 if variant == TEAM else seats
+    return inputs[:rows, :sides].astype(np.float16), outcomes[:rows]
+
+
+def fit(net: Net | None, inputs: npt.NDArray[np.float16], outcomes: Floats, *, seed: int) -> Net:
+    """Return a net fitted to samples by Adam: cross-entropy of who won, squared error of the lowest marker."""
+    random = np.random.default_rng(seed)
+    parameters = _start(random) if net is None else [np.array(part) for part in net]
+    means, squares = [np.zeros_like(part) for part in parameters], [np.zeros_like(part) for part in parameters]
+    step, steps = 0, EPOCHS * (len(inputs) // BATCH)
+    for _ in range(EPOCHS):
+        order = random.permutation(len(inputs))
+        for begin in range(0, len(order) - BATCH + 1, BATCH):
+            chosen = order[begin : begin + BATCH]
+            step += 1
+            rate = 1e-5 + 1e-3 * (1 + np.cos(np.pi * step / steps))
+            rate *= (1 - 0.999**step) ** 0.5 / (1 - 0.9**step)
+            slopes = _slopes(parameters, inputs[chosen].astype(np.float32), outcomes[chosen])
+            for number, slope in enumerate(slopes):
+                means[number] += 0.1 * (slope - means[number])
+                squares[number] += 0.001 * (slope * slope - squares[number])
+                parameters[number] -= (rate * means[number] / (np.sqrt(squares[number]) + 1e-8)).astype(np.float32)
+    return Net(*parameters)
+
+
+def _start(random: np.random.Generator) -> list[Floats]:
+    """Return random weights to start from."""
+    parameters: list[Floats] = []
+    for shape in _SHAPES:
+        scale = 0.0 if len(shape) == 1 else (2 / shape[0]) ** 0.5 * (0.3 if shape[1] == 2 else 1.0)
+        parameters.append((random.standard_normal(shape) * scale).astype(np.float32))
+    return parameters
+
+
+def _slopes(parameters: list[Floats], inputs: Floats, outcomes: Floats) -> list[Floats]:
+    """Return the gradient of the loss for a batch."""
+    first, first_bias, second, second_bias, last, last_bias = parameters
+    rows, sides = inputs.shape[:2]
+    flat = inputs.reshape(rows * sides, INPUTS)
+    one = np.maximum(flat @ first + first_bias, 0)
+    two = np.maximum(one @ second + second_bias, 0)
+    out = two @ last + last_bias
+    strength = out[:, 0].reshape(rows, sides)
+    chances = np.exp(strength - strength.max(1, keepdims=True))
+    chances /= chances.sum(1, keepdims=True)
+    wrong = chances - outcomes[:, :sides]
+    off = out[:, 1].reshape(rows, sides) - outcomes[:, 4 : 4 + sides]
+    back = np.stack([wrong, off], axis=2).reshape(rows * sides, 2) / rows
+    back_two = (back @ last.T) * (two > 0)
+    back_one = (back_two @ second.T) * (one > 0)
+    return [flat.T @ back_one, back_one.sum(0), one.T @ back_two, back_two.sum(0), two.T @ back, back.sum(0)]

@@ -1,0 +1,131 @@
+"""Run sums: what each symbol would score on each cell, kept up to date as tiles are laid.
+
+The six-direction sum of runs from a cell is what a half scores there (B8): the cell of the other half is free before the tile
+lies, so that direction adds nothing. Laying a half changes the sums of at most six cells, one at the end of each run.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from sixfold.rules.board import DRAW, FREE, SWAP, apply, chance, place
+from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, PAIRS, SECOND, SIDES
+from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
+from sixfold.rules.phase import CHANCE, NONE
+from sixfold.rules.pieces import HELD, TILES
+from sixfold.rules.playout import Seed, below
+
+WIDE = 8
+"""Columns of a table of run sums: a symbol each, and two to fill up."""
+
+Runs = npt.NDArray[np.int8]
+
+FAR = 99
+"""A reach that misses nothing."""
+
+BOTH = np.flatnonzero(FIRST < SECOND).astype(np.int16)
+"""Every pair of neighbouring cells once, the lower cell first."""
+
+LISTED = len(BOTH)
+
+
+@kernel
+def copy_runs(source: Runs, target: Runs) -> None:
+    """Copy a table of run sums."""
+    for cell in range(COUNT + 1):
+        for symbol in range(WIDE):
+            target[cell, symbol] = source[cell, symbol]
+
+
+@kernel
+def copy_list(source: Ints, target: Ints, count: int) -> None:
+    """Copy the first few of a list."""
+    for place_ in range(count):
+        target[place_] = source[place_]
+
+
+@long_kernel
+def count_runs(state: State, reach: int, runs: Runs) -> None:
+    """Count the run sums of a position from nothing, in each direction only so far as someone looks."""
+    for cell in range(COUNT + 1):
+        for symbol in range(WIDE):
+            runs[cell, symbol] = 0
+        if state.board[cell] == FREE:
+            for direction in range(SIDES):
+                beyond = int(NEIGHBOUR[cell, direction])
+                symbol = int(state.board[beyond])
+                steps = 0
+                while symbol >= 0 and state.board[beyond] == symbol and steps < reach:
+                    runs[cell, symbol] += 1
+                    steps += 1
+                    beyond = int(NEIGHBOUR[beyond, direction])
+
+
+@kernel
+def spread(cells: Ints, runs: Runs, cell: int, symbol: int) -> None:
+    """Lengthen the runs that a symbol on a cell joins, at both ends."""
+    length = np.zeros(SIDES, np.int64)
+    end = np.zeros(SIDES, np.int64)
+    for direction in range(SIDES):
+        beyond = int(NEIGHBOUR[cell, direction])
+        while cells[beyond] == symbol:
+            length[direction] += 1
+            beyond = int(NEIGHBOUR[beyond, direction])
+        end[direction] = beyond
+    for direction in range(SIDES):
+        if cells[end[direction]] == FREE:
+            runs[end[direction], symbol] += 1 + length[(direction + 3) % SIDES]
+
+
+@long_kernel
+def lay(states: States, i: int, runs: Runs, move: int) -> None:
+    """Lay a tile by the rules, and keep the run sums."""
+    state = states[i]
+    tile, pair = move // PAIRS, move % PAIRS
+    place(state, tile, pair)
+    first, second = int(FIRST[pair]), int(SECOND[pair])
+    one, other = int(TILES[tile, 0]), int(TILES[tile, 1])
+    state.board[second] = FREE
+    spread(state.board, runs, first, one)
+    state.board[second] = other
+    spread(state.board, runs, second, other)
+
+
+@long_kernel
+def refill(states: States, i: int, move: int, bag: Ints, left: int) -> int:
+    """Draw or swap by the rules, taking tiles from the end of a shuffled bag; return how many are left in it."""
+    state = states[i]
+    apply(states, i, DRAW if move == DRAW else SWAP)
+    while state.phase == CHANCE:
+        left -= 1
+        tile = int(bag[left])
+        if state.due == 1 and state.aside[0] != NONE:
+            for slot in range(HELD):
+                if state.aside[slot] != NONE:  # they go to the bottom, which is as good as anywhere
+                    for above in range(left, 0, -1):
+                        bag[above] = bag[above - 1]
+                    bag[0] = state.aside[slot]
+                    left += 1
+        chance(states, i, tile)
+    return left
+
+
+@long_kernel
+def list_pairs(state: State, pairs: Ints) -> int:
+    """List the free pairs of a position, the lower cell first, and return how many there are."""
+    count = 0
+    for place_ in range(LISTED):
+        pair = BOTH[place_]
+        if state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE:
+            pairs[count] = pair
+            count += 1
+    return count
+
+
+@kernel
+def shuffle(seed: Seed, tiles: Ints, count: int) -> None:
+    """Put the first few of a list into a random order."""
+    for place_ in range(count - 1, 0, -1):
+        pick = below(seed, place_ + 1)
+        tile = tiles[place_]
+        tiles[place_] = tiles[pick]
+        tiles[pick] = tile

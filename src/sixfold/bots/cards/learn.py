@@ -1,0 +1,181 @@
+"""Fitting the value of the card game to games that the bots play among themselves.
+
+Each round plays games with the weights so far, and a few moves at random so that unusual sheets occur as well; notes every end of
+a turn with who won in the end; and fits the weights to that. A sheet's value is a sum over its sorted markers, plus
+a correction of its own that is the smaller the fewer games saw it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from sixfold.bots.cards.search import deal, refill
+from sixfold.bots.cards.value import (
+    COUNT,
+    DONE,
+    FIELDS,
+    LOW,
+    OWN,
+    PROMISE,
+    SHEETS,
+    TURN,
+    WEIGHTS,
+    Reals,
+    list_unseen,
+    note,
+    rate_moves,
+)
+from sixfold.rules import cards
+from sixfold.rules.kernel import long_kernel
+from sixfold.rules.phase import MOVE, OVER
+from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.playout import Seed, below
+from sixfold.rules.tracks import lowest
+
+GAMES, ROUNDS = 20_000, 3
+"""How many games a round plays, and how many rounds there are for each number of seats."""
+
+RANDOM = 16
+"""One in so many plays is random."""
+
+TURNS = 200
+"""No game that is noted has more turns than this."""
+
+
+@long_kernel
+def play_games(seats: int, games: int, weights: Reals, seed: Seed, noted: Reals) -> int:
+    """Play games, note every end of a turn, and return how many there were."""
+    states, trial = np.zeros(1, cards.STATE), np.zeros(1, cards.STATE)
+    moves, worth = np.zeros(cards.MOST, np.int32), np.zeros((cards.MOST, 4))
+    unseen = np.zeros(cards.KINDS, np.int64)
+    movers = np.zeros(len(noted), np.int64)
+    state = states[0]
+    rows = 0
+    for _ in range(games):
+        if rows + TURNS > len(noted):
+            break
+        first = rows
+        cards.setup(states, 0, 0, seats, 0)
+        deal(states, 0, seed)
+        while state.phase != OVER:
+            while state.phase == MOVE:
+                count = cards.legal_moves(states, 0, moves)
+                place = rate_moves(states, 0, trial, moves, count, weights, worth)
+                if below(seed, RANDOM) == 0:
+                    place = int(np.int64(below(seed, count)))
+                cards.apply(states, 0, moves[place])
+            if state.phase != OVER:
+                if rows < len(noted):
+                    list_unseen(state, unseen)
+                    note(state, unseen, weights, noted[rows])
+                    movers[rows] = state.turn
+                    rows += 1
+                refill(states, 0, seed, weights)
+        for row in range(first, rows):
+            noted[row, FIELDS - 1] = (state.turn - movers[row] - 1 + seats) % seats
+            for step in range(seats):
+                noted[row, 8 + step] = lowest(state.tracks[(movers[row] + 1 + step) % seats])
+    return rows
+
+
+@long_kernel
+def slope_of(
+    noted: Reals, seats: int, values: Reals, turn: Reals, promise: Reals, by_sheet: Reals, by_turn: Reals, by_promise: Reals
+) -> None:
+    """Add up by how much the chances are too high: by sheet, by turn, and by turn times promise."""
+    shares = np.zeros(seats)
+    for row in range(len(noted)):
+        total = 0.0
+        for step in range(seats):
+            shares[step] = np.exp(values[int(noted[row, step])] + turn[step] + promise[step] * noted[row, 4 + step])
+            total += shares[step]
+        for step in range(seats):
+            error = (shares[step] / total - (noted[row, FIELDS - 1] == step)) / len(noted)
+            by_sheet[int(noted[row, step])] += error
+            by_turn[step] += error
+            by_promise[step] += error * noted[row, 4 + step]
+
+
+def first_guess() -> Reals:
+    """Return weights to begin with: low markers count most."""
+    weights = np.zeros(WEIGHTS)
+    weights[:COUNT] = (np.minimum(SHEETS, 8) ** 0.7).sum(axis=1) * 0.5
+    weights[DONE] = weights[:COUNT].max() + 2
+    weights[OWN] = weights[PROMISE : PROMISE + 3] = 0.5
+    return weights
+
+
+def fit(noted: Reals, seats: int, steps: int = 400) -> Reals:
+    """Return the weights that make what was noted most likely (Adam, all rows at once)."""
+    markers = np.zeros((COUNT, SYMBOLS * (cards.END + 1)), np.float64)
+    for place in range(SYMBOLS):
+        markers[np.arange(COUNT), place * (cards.END + 1) + SHEETS[:, place]] = 1
+    base, own, turn, promise = np.zeros(markers.shape[1]), np.zeros(COUNT), np.zeros(seats), np.full(seats, 0.5)
+    parts = [base, own, turn, promise]
+    means, squares = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]
+    for step in range(1, steps + 1):
+        values = markers @ base + own
+        by_sheet, by_turn, by_promise = np.zeros(COUNT), np.zeros(seats), np.zeros(seats)
+        slope_of(noted, seats, values, turn, promise, by_sheet, by_turn, by_promise)
+        slopes = [markers.T @ by_sheet + 1e-6 * base, by_sheet + own * (20 / len(noted)), by_turn, by_promise]
+        for place, slope in enumerate(slopes):
+            means[place] += 0.1 * (slope - means[place])
+            squares[place] += 0.001 * (slope**2 - squares[place])
+            rate = 0.05 * min(1, 3 * (1 - step / (steps + 1)))
+            parts[place] -= rate * means[place] / (1 - 0.9**step) / (np.sqrt(squares[place] / (1 - 0.999**step)) + 1e-10)
+    fitted = np.zeros(WEIGHTS)
+    fitted[:COUNT] = markers @ base + own
+    fitted[:COUNT] -= fitted[0]
+    fitted[DONE] = fitted[:COUNT].max() + 2
+    fitted[TURN : TURN + seats] = turn - turn[-1]
+    fitted[PROMISE : PROMISE + seats - 1] = promise[:-1]
+    fitted[OWN] = promise[-1]
+    return fitted
+
+
+def lowest_at_end(noted: Reals, seats: int) -> Reals:
+    """Return for each sheet the lowest marker at the end of those who lost, near what sheets with the same lowest marker had."""
+    won = noted[:, FIELDS - 1].astype(np.int64)
+    lost = np.arange(seats) != won[:, None]
+    sheets, ends = noted[:, :seats].astype(np.int64)[lost], noted[:, 8 : 8 + seats][lost]
+    totals, counts = np.bincount(sheets, ends, COUNT), np.bincount(sheets, minlength=COUNT)
+    means = np.zeros(COUNT)
+    for low in range(cards.GOAL):
+        alike = SHEETS[:, 0] == low
+        means[alike] = (totals[alike].sum() + low) / (counts[alike].sum() + 1)
+    return (totals + 10 * means) / (counts + 10)
+
+
+def likelihood(noted: Reals, seats: int, weights: Reals) -> float:
+    """Return the mean logarithm of the chance that the weights gave to who won."""
+    sheets = noted[:, :seats].astype(np.int64)
+    factor = np.append(weights[PROMISE : PROMISE + seats - 1], weights[OWN])
+    strengths = weights[sheets] + weights[TURN : TURN + seats] + factor * noted[:, 4 : 4 + seats]
+    strengths -= np.log(np.exp(strengths).sum(axis=1, keepdims=True))
+    return float(strengths[np.arange(len(noted)), noted[:, FIELDS - 1].astype(np.int64)].mean())
+
+
+def learn(
+    out: Path, progress: Callable[[str, int, int], None] | None = None, *, games: int = GAMES, rounds: int = ROUNDS
+) -> None:
+    """Play, fit and write the weights; ``progress`` is told what is being learned, how far it is, and of how much."""
+    packed: dict[str, Reals] = {}
+    seed = np.array([20_260_101], np.uint64)
+    done = 0
+    for seats in (2, 3, 4):
+        weights = first_guess()
+        for number in range(rounds):
+            if progress:
+                progress(f"cards, {seats} seats, round {number + 1}", done, 3 * rounds)
+            noted = np.zeros((games * 90, FIELDS))
+            rows = play_games(seats, games, weights, seed, noted)
+            weights = fit(noted[:rows], seats)
+            weights[LOW:] = lowest_at_end(noted[:rows], seats)
+            done += 1
+        packed[f"seats{seats}"] = weights.astype(np.float32)
+    np.savez_compressed(out, **packed)  # type: ignore[arg-type]
+    if progress:
+        progress("cards", done, done)

@@ -1,0 +1,173 @@
+"""What can be looked up about the dice game: sheets up to the order of their rows, rolls, ways to score, and the solved tables.
+
+A sheet is known by its number among the 574 that can occur, rows sorted. The tables say for each sheet, with the others' dice
+rolled evenly: the turns still expected, how likely the seat is still busy after some turns and how long its shortest row is
+then; and for two seats how likely the seat in turn wins the race, by both sheets. ``learn`` makes them again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sixfold.rules import dice
+from sixfold.rules.kernel import Ints, kernel
+from sixfold.rules.phase import MOVE, NONE
+from sixfold.rules.pieces import DICE, SYMBOLS
+
+Reals = npt.NDArray[np.floating[Any]]
+
+TURNS = 64
+"""The tables look this many turns ahead; no sheet of good play needs more."""
+
+FINE = 16383
+"""Chances are kept as whole numbers of this part."""
+
+FILE = Path(__file__).with_name("table.npz")
+
+
+def _can_occur(rows: tuple[int, ...]) -> bool:
+    """Say whether no row of a sorted sheet has crossed a strip that is still locked (D6)."""
+    return rows[-1] <= (3 if rows[0] < 1 else 6 if rows[0] < 4 else 7)
+
+
+_ALL = list(combinations_with_replacement(range(dice.BOXES + 1), SYMBOLS))
+
+SHEETS = np.array(sorted(filter(_can_occur, _ALL), key=lambda rows: (sum(rows), rows)), np.int8)
+"""The sheets that can occur, rows ascending, those with fewer crosses first."""
+
+COUNT = len(SHEETS)
+FULL_SHEET = COUNT - 1
+
+PLACE = np.array([[comb(value + i, i + 1) for value in range(dice.BOXES + 1)] for i in range(SYMBOLS)], np.int32)
+"""What a row adds to the place of its sheet among all sorted sheets, by how many rows are shorter and by its crosses."""
+
+NUMBER = np.full(comb(dice.BOXES + SYMBOLS, SYMBOLS), -1, np.int16)
+"""The number of a sheet by its place among all sorted sheets."""
+
+for _number, _rows in enumerate(SHEETS):
+    NUMBER[sum(PLACE[i, value] for i, value in enumerate(_rows))] = _number
+
+
+@kernel
+def number_of(row: Ints) -> int:
+    """Return the number of a sheet, its rows in any order."""
+    a, b, c, d, e, f = row[0], row[1], row[2], row[3], row[4], row[5]
+    ab, ac, ad, ae, af = int(a > b), int(a > c), int(a > d), int(a > e), int(a > f)
+    bc, bd, be, bf = int(b > c), int(b > d), int(b > e), int(b > f)
+    cd, ce, cf, de, df, ef = int(c > d), int(c > e), int(c > f), int(d > e), int(d > f), int(e > f)
+    place = PLACE[ab + ac + ad + ae + af, a] + PLACE[1 - ab + bc + bd + be + bf, b] + PLACE[2 - ac - bc + cd + ce + cf, c]
+    place += PLACE[3 - ad - bd - cd + de + df, d] + PLACE[4 - ae - be - ce - de + ef, e] + PLACE[5 - af - bf - cf - df - ef, f]
+    return int(NUMBER[place])
+
+
+@kernel
+def cross_all(row: Ints, match: Ints, others: Ints, joker: Ints, after: Ints) -> None:
+    """Write the sheet after a scoring; the same as ``dice.cross``, strip by strip instead of cross by cross."""
+    low = 7
+    for symbol in range(SYMBOLS):
+        after[symbol] = int(row[symbol]) + int(match[symbol]) * int(others[symbol]) + int(joker[symbol])
+        low = min(low, after[symbol])
+    most = 7 if low >= 4 else 6 if low >= 1 else 3
+    for symbol in range(SYMBOLS):
+        after[symbol] = max(row[symbol], min(after[symbol], most))
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Every roll of a seat's dice with every way to score it.
+
+    The ways of roll ``r`` are those from ``start[r]`` to ``start[r + 1]``. A way crosses ``match`` times the others' dice plus
+    ``joker``, and is the move ``code``.
+    """
+
+    rolls: Ints
+    odds: Reals
+    start: Ints
+    match: Ints
+    joker: Ints
+    code: Ints
+
+    def find(self, shown: Ints) -> int:
+        """Return the number of a roll."""
+        return int(np.flatnonzero((self.rolls == shown).all(axis=1))[0])
+
+
+@cache
+def rolls(count: int) -> tuple[Ints, Reals]:
+    """Return what so many dice can show, as a count a symbol, and how likely each is."""
+    shown = [[roll.count(symbol) for symbol in range(SYMBOLS)] for roll in combinations_with_replacement(range(SYMBOLS), count)]
+    odds = [factorial(count) / prod(map(factorial, row)) / SYMBOLS**count for row in shown]
+    return np.array(shown, np.int8), np.array(odds)
+
+
+@cache
+def ways(seats: int, split: int) -> Ways:
+    """Return the rolls of a seat's dice and the ways to score them, as the rules allow them (D5)."""
+    shown, odds = rolls(int(DICE[seats]))
+    states = np.zeros(1, dice.STATE)
+    dice.setup(states, 0, dice.HIDDEN_START, seats, split)
+    moves = np.zeros(dice.MOST, np.int32)
+    start, match, joker, code = [0], [], [], []
+    for roll in shown:
+        states[0].phase, states[0].rolls = MOVE, dice.ROLLS
+        states[0].dice[0] = roll
+        for move in moves[: dice.legal_moves(states, 0, moves)].tolist():
+            left, extra = roll.astype(np.int64), np.zeros(SYMBOLS, np.int64)
+            for symbol, count, crossed in dice.JOKERS[move - dice.SCORE].tolist():
+                if symbol != NONE:
+                    left[symbol] -= count
+                    extra[crossed] += count - 1
+            match.append(left)
+            joker.append(extra)
+            code.append(move)
+        start.append(len(code))
+    return Ways(
+        shown, odds, np.array(start, np.int32), np.array(match, np.int8), np.array(joker, np.int8), np.array(code, np.int32)
+    )
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is solved for a number of seats: see the top of this file; ``wins`` is empty for more than two seats."""
+
+    turns: Reals
+    busy: Reals
+    short: Reals
+    wins: Reals
+
+
+@cache
+def load(seats: int, split: int) -> Table:
+    """Return the solved tables for a number of seats, with or without the option split."""
+    with np.load(FILE) as file:
+        key = f"{seats}{'s' if split else ''}"
+        wins: Reals = np.zeros((1, 1), np.float32)
+        if seats == 2:
+            wins = np.cumsum(file["wins" + key].reshape(COUNT, COUNT), axis=1, dtype=np.uint16).astype(np.float32) / FINE
+        busy = np.cumsum(file["busy" + key].reshape(COUNT, TURNS), axis=1, dtype=np.uint16).astype(np.float64) / FINE
+        short = file["short" + key].reshape(COUNT, TURNS).astype(np.float64) * (dice.BOXES / FINE)
+        return Table(file["turns" + key], busy, short, wins)
+
+
+def pack(seats: int, split: int, table: Table) -> dict[str, npt.NDArray[Any]]:
+    """Return tables as they are kept: whole numbers, where that is shorter as differences along a row."""
+    key = f"{seats}{'s' if split else ''}"
+    packed = {"turns" + key: table.turns, "busy" + key: _steps(table.busy)}
+    packed["short" + key] = np.round(table.short * (FINE / dice.BOXES)).astype(np.uint16)
+    if seats == 2:
+        packed["wins" + key] = _steps(table.wins)
+    return packed
+
+
+def _steps(chances: Reals) -> npt.NDArray[np.uint16]:
+    """Return chances as whole numbers, each as the difference to the one before it in its row."""
+    whole = np.round(chances * FINE).astype(np.int64)
+    return np.diff(whole, axis=1, prepend=0).astype(np.uint16)

@@ -1,0 +1,253 @@
+"""The board bots: legal, repeatable, in time, not blind, and in order of strength."""
+
+import importlib.util
+import os
+import statistics
+import time
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from sixfold.bots.board import choose, load_net
+from sixfold.bots.board.games import GREEDY, NEEDY, VALUED, play
+from sixfold.bots.board.learn import fit, gather, learn
+from sixfold.bots.board.runs import FAR, WIDE, count_runs, lay
+from sixfold.bots.bot import Choice, Limit
+from sixfold.game import Game
+from sixfold.rules.board import DRAW, FREE, STATE, points
+from sixfold.rules.hexgrid import COUNT
+from sixfold.rules.phase import MOVE
+from sixfold.rules.pieces import SYMBOLS
+
+LEVELS = ("greedy", "easy", "medium", "hard", "expert")
+SEARCHING = ("medium", "hard", "expert")
+SETTINGS = (("standard", 2), ("standard", 3), ("standard", 4), ("team", 4), ("solo", 1), ("duel", 2))
+FEW = Limit(simulations=24)
+
+compiled_only = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="takes hours as plain Python")
+
+
+def _drawing() -> ModuleType:
+    """Return the module that draws positions for the tests of the rules."""
+    path = Path(__file__).parents[1] / "rules" / "drawing.py"
+    spec = importlib.util.spec_from_file_location("drawing_for_bots", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+drawing = _drawing()
+
+
+def pick(level: str, game: Game, limit: Limit = FEW, seed: int = 1) -> Choice:
+    assert game.turn is not None
+    return choose(level, game.view(game.turn), limit, Random(seed))
+
+
+@compiled_only
+@pytest.mark.parametrize(("variant", "seats"), SETTINGS)
+@pytest.mark.parametrize("first", range(len(LEVELS)))
+def test_every_level_plays_whole_games_by_the_rules(variant: str, seats: int, first: int) -> None:
+    game = Game.new("board", variant=variant, seats=seats, seed=first)
+    while (seat := game.turn) is not None:
+        game.play(pick(LEVELS[(first + seat) % len(LEVELS)], game, Limit(simulations=8)).move)
+    assert game.outcome() is not None
+
+
+@compiled_only
+@pytest.mark.parametrize(("variant", "seats"), SETTINGS)
+@pytest.mark.parametrize("level", SEARCHING)
+def test_a_choice_says_why(level: str, variant: str, seats: int) -> None:
+    game = Game.new("board", variant=variant, seats=seats, seed=5)
+    for _ in range(6):
+        game.play(pick("easy", game).move)
+    choice = pick(level, game)
+    assert choice.candidates[0].move == choice.move
+    assert len({candidate.move for candidate in choice.candidates}) == len(choice.candidates)
+    for candidate in choice.candidates:
+        assert candidate.move in game.legal_moves
+        assert len(candidate.chances) == seats
+        assert all(0 <= chance <= 1 for chance in candidate.chances)
+        assert sum(candidate.chances) == pytest.approx(2 if variant == "team" else 1, abs=1e-4)
+        assert -10 < candidate.lowest < 37
+
+
+@compiled_only
+@pytest.mark.parametrize("level", LEVELS)
+def test_equal_seeds_and_simulations_give_equal_choices(level: str) -> None:
+    game = Game.new("board", seats=3, seed=3)
+    for _ in range(20):
+        game.play(pick("medium", game).move)
+    first = pick(level, game, Limit(simulations=60), seed=9)
+    assert first == pick(level, game, Limit(simulations=60), seed=9)
+
+
+@compiled_only
+def test_hidden_tiles_do_not_matter_beyond_the_view() -> None:
+    game = Game.new("board", seed=4)
+    other = Game.new("board", seed=4)
+    for _ in range(8):
+        move = pick("medium", game).move
+        game.play(move)
+        other.states[0] = game.states[0]
+        other.history = list(game.history)
+    racks, bag = other.states[0].racks, other.states[0].bag
+    seat = 1 - int(other.states[0].turn)
+    for slot in range(6):
+        bag[racks[seat, slot]] += 1
+    racks[seat] = np.sort(np.repeat(np.arange(21), bag)[:6])
+    for tile in racks[seat]:
+        bag[tile] -= 1
+    assert pick("hard", game).move == pick("hard", other).move
+
+
+@compiled_only
+@pytest.mark.parametrize(("variant", "seats"), [("standard", 2), ("standard", 4), ("solo", 1)])
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_time_limits_are_kept(level: str, variant: str, seats: int) -> None:
+    game = Game.new("board", variant=variant, seats=seats, seed=6)
+    taken = []
+    for turn in range(12):
+        start = time.perf_counter()
+        choice = pick(level, game, Limit(seconds=0.05) if turn else FEW)
+        if len(game.legal_moves) > 1 and turn:
+            taken.append(time.perf_counter() - start)
+        game.play(choice.move)
+    assert statistics.median(taken) <= 0.055
+
+
+@compiled_only
+@pytest.mark.parametrize("level", ["greedy", "easy", "medium"])
+def test_the_quick_levels_answer_at_once(level: str) -> None:
+    game = Game.new("board", seats=4, seed=7)
+    taken = []
+    for _ in range(20):
+        start = time.perf_counter()
+        choice = pick(level, game, Limit())
+        taken.append(time.perf_counter() - start)
+        game.play(choice.move)
+    assert statistics.median(taken) < 0.02
+
+
+def test_a_lone_move_is_made_without_thinking() -> None:
+    game = drawing.board("h7  . .", elsewhere="R", racks=["RR", "GG"], tracks=["*18 R3", "*18 G4"], owed=0)
+    assert pick("expert", game, Limit()).move == "draw"
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_the_only_tile_for_the_lone_lowest_marker_wins(level: str) -> None:
+    """Two cells are left: only RR lifts the lowest marker above the other seat's."""
+    game = drawing.board("h7  . .", elsewhere="R", racks=["RR BB GG OO YY PP", "GG GG BB OO YY PP"], tracks=["*18 R0", "*18 G2"])
+    assert pick(level, game).move.startswith("place RR")
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_the_last_placement_that_takes_the_line_away(level: str) -> None:
+    """Two places are left: laying any tile in the line of red keeps the other seat, who lacks only red, behind."""
+    board = """
+    e6  . .
+    h7       . . R R R
+    """
+    game = drawing.board(
+        board, elsewhere="Y", racks=["BB BB GG GG BG PP", "RR RR RR RR RR BB"], tracks=["*18 Y3 R3", "*18 R1 Y4"]
+    )
+    choice = pick(level, game, Limit(simulations=200))
+    assert choice.move.split()[2:] == ["h7", "h8"]
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_the_only_eighteen_brings_the_bonus_that_wins(level: str) -> None:
+    """BB completes blue, and the bonus move lifts red to the win; with red first, blue stays behind."""
+    board = """
+    e6  . . B B B
+    k3  . . R R R R R
+    """
+    game = drawing.board(
+        board, elsewhere="Y", racks=["BB GG OO YY PP RR", "BB GG OO YY PP BG"], tracks=["*18 B15 R11", "*18 B15"]
+    )
+    assert pick(level, game, Limit(simulations=200)).move in ("place BB e6 e7", "place BB e7 e6")
+
+
+@pytest.mark.parametrize("reach", [2, FAR])
+def test_run_sums_are_points(reach: int) -> None:
+    game = Game.new("board", seed=2)
+    for _ in range(30):
+        game.push(int(Random(game.ply).choice(list(game.legal_moves)).code))
+    runs = np.zeros((COUNT + 1, WIDE), np.int8)
+    count_runs(game.states[0], reach, runs)
+    for cell in np.flatnonzero(game.states[0].board == FREE):
+        for symbol in range(SYMBOLS):
+            scored = points(game.states[0].board, int(cell), symbol)
+            assert runs[cell, symbol] == scored if reach == FAR else runs[cell, symbol] <= scored
+
+
+def test_laying_a_tile_keeps_the_run_sums() -> None:
+    game = Game.new("board", variant="solo", seed=2)
+    runs, fresh = np.zeros((COUNT + 1, WIDE), np.int8), np.zeros((COUNT + 1, WIDE), np.int8)
+    count_runs(game.states[0], FAR, runs)
+    while game.turn is not None:
+        move = Random(game.ply).choice(list(game.legal_moves)).code
+        if game.states[0].phase == MOVE:
+            lay(game.states.copy(), 0, runs, move)
+        game.push(move)
+        count_runs(game.states[0], FAR, fresh)
+        free = game.states[0].board == FREE
+        assert move >= DRAW or (runs[free] == fresh[free]).all()
+
+
+def _share(one: list[int], other: list[int], pairs: int) -> float:
+    """Return the share of wins of one player over deals that are played twice, seats swapped."""
+    states, seed = np.zeros(1, STATE), np.array([77], np.uint64)
+    chances, lows = np.zeros(4, np.float32), np.zeros(4, np.float32)
+    net = load_net("standard", 2)
+    won = 0.0
+    for pair in range(pairs):
+        for seat in range(2):
+            players = np.array([one, other] if seat == 0 else [other, one], np.int64)
+            play(states, 0, 0, players, (net, net), np.array([pair * 7919 + 1], np.uint64), seed, chances, lows)
+            won += float(chances[seat])
+    return won / (2 * pairs)
+
+
+@compiled_only
+def test_the_order_of_strengths_holds() -> None:
+    greedy, needy, valued = [GREEDY] + [0] * 6, [NEEDY] + [0] * 6, [VALUED, 12, 0, 0, 0, 0, 0]
+    assert _share(needy, greedy, 200) > 0.55
+    assert _share(valued, greedy, 200) > 0.85
+
+
+@compiled_only
+def test_greedy_beats_random() -> None:
+    won = 0.0
+    for deal in range(10):
+        game = Game.new("board", seed=deal)
+        random = Random(deal)
+        while (seat := game.turn) is not None:
+            game.play(pick("greedy", game).move if seat == deal % 2 else random.choice(game.legal_moves))
+        ended = game.outcome()
+        assert ended is not None
+        won += ended.ranks[deal % 2] == 1
+    assert won >= 9
+
+
+@compiled_only
+def test_learning_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    told: list[str] = []
+    for out in ("one.npz", "two.npz"):
+        learn(30, 1, tmp_path / out, lambda about, done, total: told.append(about), work=tmp_path / "work")
+    with np.load(tmp_path / "one.npz") as one, np.load(tmp_path / "two.npz") as two:
+        assert all((one[key] == two[key]).all() for key in one.files)
+        assert "standard2.first" in one.files
+    assert told[-1] == "done"
+
+
+@compiled_only
+def test_a_fit_learns() -> None:
+    inputs, outcomes = gather("standard2", None, 300, 5)
+    net = fit(None, inputs, outcomes, seed=1)
+    assert np.isfinite(net.first).all()
+    assert np.abs(net.last).max() > 0
