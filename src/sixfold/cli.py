@@ -1,4 +1,4 @@
-"""The command line: sixfold play | selfplay | verify | show | bench.
+"""The command line: sixfold play | selfplay | verify | show | arena | learn | bench.
 
 Exit codes: 0 all is well, 1 a record does not hold, 2 the command itself is wrong, 130 interrupted.
 """
@@ -253,7 +253,7 @@ def arena(
         str | None,
         typer.Option(metavar="LOW,HIGH", help="Stop as soon as the first bot is shown better by HIGH or not by LOW Elo."),
     ] = None,
-    on: Annotated[str, typer.Option(help="Where to play: processes, here, ray.")] = "processes",
+    on: Annotated[str, typer.Option(help="Where to play: processes, here.")] = "processes",
     workers: Annotated[int | None, typer.Option(min=1, help="How many games at once; one a core if left out.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to keep the records.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Where to draw the table (.svg).")] = None,

@@ -45,6 +45,7 @@ def _play(setting: Setting, seating: Seating, seed: str, limit: Limit) -> Played
         if len(legal) == 1:
             game.push(int(legal.codes[0]))
             continue
+        bots[seat].prepare(view)
         start = time.perf_counter()
         choice = bots[seat].choose(view, limit, randoms[seat])
         spent = time.perf_counter() - start

@@ -28,13 +28,17 @@ class LevelBot:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, view: View, limit: Limit, random: Random) -> Choice:
-        """Return what the package of the view's game chooses at this level."""
-        chooses = import_module(f"sixfold.bots.{view.setting.game}").choose
+    def prepare(self, view: View) -> None:
+        """Make sure that what this level needs in the view's game is compiled, before a clock runs."""
         if (self.name, view.setting.game) not in _READY:
+            chooses = import_module(f"sixfold.bots.{view.setting.game}").choose
             warm.go([partial(chooses, self.name, view, Limit(simulations=1), Random(0))], f"{self.name} bot")
             _READY.add((self.name, view.setting.game))
-        choice: Choice = chooses(self.name, view, limit, random)
+
+    def choose(self, view: View, limit: Limit, random: Random) -> Choice:
+        """Return what the package of the view's game chooses at this level."""
+        self.prepare(view)
+        choice: Choice = import_module(f"sixfold.bots.{view.setting.game}").choose(self.name, view, limit, random)
         return choice
 
 

@@ -40,6 +40,10 @@ class Bot(Protocol):
 
     name: str
 
+    def prepare(self, view: View) -> None:
+        """Do once what takes long and is not thinking, such as compiling."""
+        ...
+
     def choose(self, view: View, limit: Limit, random: Random) -> Choice:
         """Return a legal move for the seat of the view, which is in turn.
 

@@ -13,6 +13,9 @@ class RandomBot:
 
     name = "random"
 
+    def prepare(self, view: View) -> None:
+        """Do nothing: there is nothing to prepare."""
+
     def choose(self, view: View, limit: Limit, random: Random) -> Choice:
         """Return a random legal move."""
         return Choice(random.choice(view.legal_moves))
