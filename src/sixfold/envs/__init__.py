@@ -1,0 +1,36 @@
+"""Environments for learners, each a thin translation of the rules.
+
+``batch.BatchEnv`` needs nothing but NumPy and Numba. ``board_v0``, ``cards_v0`` and ``dice_v0`` are for PettingZoo, in whose
+registry they are "sixfold/board_v0" and so on. Importing this package also registers "sixfold/Solo-v0", "sixfold/Board-v0",
+"sixfold/Cards-v0" and "sixfold/Dice-v0" with Gymnasium. Either is left alone where it is not installed
+(``pip install sixfold[envs]``).
+"""
+
+from importlib.util import find_spec
+
+
+def _tell_gymnasium() -> None:
+    """Tell Gymnasium about the games."""
+    from gymnasium.envs.registration import register
+
+    one, many = "sixfold.envs.single:SeatEnv", "sixfold.envs.single:SoloVectorEnv"
+    register("sixfold/Solo-v0", one, kwargs={"game": "board", "variant": "solo"})
+    register("sixfold/Board-v0", one, kwargs={"game": "board"})
+    register("sixfold/Cards-v0", one, kwargs={"game": "cards"})
+    register("sixfold/Dice-v0", one, kwargs={"game": "dice"})
+    register("sixfold/SoloBatch-v0", vector_entry_point=many)
+
+
+def _tell_pettingzoo() -> None:
+    """Tell PettingZoo about the games, if it is new enough to have a registry."""
+    import pettingzoo
+
+    if hasattr(pettingzoo, "register"):
+        for game in ("board", "cards", "dice"):
+            pettingzoo.register("aec", f"sixfold/{game}_v0", f"sixfold.envs.{game}_v0:env")
+
+
+if find_spec("gymnasium") is not None:
+    _tell_gymnasium()
+if find_spec("pettingzoo") is not None:
+    _tell_pettingzoo()

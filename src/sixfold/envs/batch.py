@@ -1,0 +1,159 @@
+"""Thousands of games at once: NumPy arrays in and out, everything else in kernels."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sixfold.envs.rewards import Rewards, reward_kind
+from sixfold.envs.spaces import Bytes, Mask, Space
+from sixfold.envs.steps import STEPS, Actions, Flags
+from sixfold.errors import UsageError
+from sixfold.rules.kernel import States
+from sixfold.variants import OptionValue, Setting
+
+
+class BatchEnv:
+    """Many games of one setting, stepped together; a game that ends begins anew in the same step.
+
+    Observations and masks are those of the seat in turn, ``turn``. The arrays that are returned belong to the batch and are
+    overwritten by the next step: copy what is to be kept, and change nothing in them. ``observe=False`` and ``masks=False``
+    leave them out, and the arrays have no rows. ``checked=False`` leaves out the look at each action; an illegal one then does
+    harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. ``threads`` is how many threads share the work.
+
+    >>> env = BatchEnv("cards", seats=2, count=3, seed=7)
+    >>> observation, mask = env.reset()
+    >>> observation.shape, mask.shape, env.turn
+    ((3, 105), (3, 32), array([0, 0, 0], dtype=int8))
+    >>> observation, mask, reward, done = env.step(mask.argmax(axis=1))
+    >>> reward.shape, done
+    ((3, 2), array([False, False, False]))
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        count: int = 4096,
+        variant: str = "standard",
+        options: Mapping[str, OptionValue] | None = None,
+        seed: int = 0,
+        *,
+        reward: str | None = None,
+        observe: bool = True,
+        masks: bool = True,
+        checked: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        self.setting = Setting.of(game, variant=variant, seats=seats, options=options)
+        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+            raise UsageError(f"count is how many games there are, at least 1, not {count!r}")
+        self.space = Space(self.setting)
+        self.count = count
+        self.checked = checked
+        self._steps = STEPS[game]
+        kind = reward_kind(self.setting, reward)
+        self._about = np.array([self.setting.kind.number, self.setting.seats, self.setting.rule, kind])
+        self.states: States = np.zeros(count, self.setting.rules.STATE)
+        self.observation: Bytes = np.zeros((count if observe else 0, self.space.length), np.int8)
+        self.final: Bytes = np.zeros_like(self.observation)
+        """The last observation of each game that ended with the last step, for the seat that made the last move."""
+        self.mask: Mask = np.zeros((count if masks else 0, self.space.moves), np.uint8)
+        self.reward: Rewards = np.zeros((count, self.setting.seats), np.float32)
+        self.done: Flags = np.zeros(count, np.bool_)
+        self.turn: Bytes = np.zeros(count, np.int8)
+        parts = max(1, min(threads or os.cpu_count() or 1, count))
+        edges = [count * part // parts for part in range(parts + 1)]
+        self._parts = list(pairwise(edges))
+        self._threads = ThreadPoolExecutor(parts - 1, "sixfold-batch") if parts > 1 else None
+        self._seed(seed)
+        self._begun = False
+
+    def reset(self, seed: int | None = None) -> tuple[Bytes, Mask]:
+        """Begin all games anew, and return observations and masks; with a seed, as a new batch of that seed would."""
+        if seed is not None:
+            self._seed(seed)
+        self._share(self._steps.begin, self.states, self.seeds, self._about)
+        return self.look()
+
+    def step(self, actions: npt.ArrayLike) -> tuple[Bytes, Mask, Rewards, Flags]:
+        """Make an action in each game, and return observations, masks, rewards of all seats, and which games ended.
+
+        If any action is illegal, nothing happens in any game but a ValueError that says where.
+        """
+        if not self._begun:
+            raise UsageError("the games of a batch begin with reset()")
+        taken = self._read(actions)
+        space = self.space
+        if self.checked:
+            bad = [place for place in self._share(self._steps.check, self.states, space.codes, taken) if place >= 0]
+            if bad:
+                raise ValueError(f"action {int(taken[bad[0]])} is illegal in game {bad[0]}")
+        given = (self.states, self.seeds, self._about, space.codes, space.pairs, space.cells, taken)
+        self._share(self._steps.step, *given, written=self._written)
+        return self.observation, self.mask, self.reward, self.done
+
+    def sample(self) -> Actions:
+        """Return a random legal action for each game, each as likely as the others; this changes no game's chance."""
+        actions = np.zeros(self.count, np.int32)
+        self._share(self._steps.sample, self.states, self.picks, self.space.pairs, actions)
+        return actions
+
+    def load(self, states: States) -> tuple[Bytes, Mask]:
+        """Go on from other states of the same setting, as many as there are games, and return observations and masks.
+
+        Each must wait for a decision: what is due from chance is not dealt here, and a game that is over cannot go on.
+        """
+        if states.dtype != self.states.dtype or states.shape != self.states.shape:
+            raise UsageError(f"there are {self.count} states of {self.setting}, not {states.shape} of another kind")
+        self.states[:] = states
+        return self.look()
+
+    def look(self) -> tuple[Bytes, Mask]:
+        """Write observations, masks and turns of the states as they are, and return the first two."""
+        self._begun = True
+        self.turn[:] = self.states["turn"]
+        for i in range(len(self.observation)):
+            self.space.observe(self.states, i, int(self.turn[i]), self.observation[i])
+        for i in range(len(self.mask)):
+            self.space.mask(self.states, i, self.mask[i])
+        return self.observation, self.mask
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._threads is not None:
+            self._threads.shutdown()
+
+    @property
+    def _written(self) -> tuple[Any, ...]:
+        return self.observation, self.final, self.mask, self.reward, self.done, self.turn
+
+    def _seed(self, seed: int) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+            raise UsageError(f"a seed is a whole number from 0 on, not {seed!r}")
+        numbers = np.random.SeedSequence(int(seed)).generate_state(2 * self.count, np.uint64) | np.uint64(1)
+        self.seeds, self.picks = numbers[: self.count].copy(), numbers[self.count :].copy()
+
+    def _read(self, actions: npt.ArrayLike) -> Actions:
+        """Return the actions as the kernels take them."""
+        taken = np.asarray(actions)
+        if taken.shape != (self.count,) or taken.dtype.kind not in "iu":
+            raise ValueError(f"actions are {self.count} whole numbers, one a game, not {taken.dtype} of shape {taken.shape}")
+        if taken.dtype != np.int32 and (taken.max() >= self.space.moves or taken.min() < 0):
+            bad = int(np.flatnonzero((taken >= self.space.moves) | (taken < 0))[0])
+            raise ValueError(f"action {int(taken[bad])} is illegal in game {bad}")
+        return np.ascontiguousarray(taken, np.int32)
+
+    def _share(self, work: Callable[..., Any], *given: Any, written: tuple[Any, ...] = ()) -> list[Any]:
+        """Let each thread do its part of the games, and return what each returned."""
+        first, *others = [(*given, *part, *written) for part in self._parts]
+        if self._threads is None:
+            return [work(*first)]
+        waiting = [self._threads.submit(work, *part) for part in others]
+        return [work(*first), *(part.result() for part in waiting)]

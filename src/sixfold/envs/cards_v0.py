@@ -1,0 +1,34 @@
+"""The cards game for PettingZoo: 2, 3 or 4 seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from sixfold.envs.aec import GameEnv, wrap
+from sixfold.variants import OptionValue
+
+
+class raw_env(GameEnv):  # noqa: N801 - the name that PettingZoo asks for
+    """The cards game without wrappers: an illegal action raises."""
+
+    metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "sixfold_cards_v0"}
+
+    def __init__(
+        self,
+        seats: int | None = None,
+        *,
+        variant: str = "standard",
+        options: Mapping[str, OptionValue] | None = None,
+        reward: str | None = None,
+        vector: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(
+            "cards", seats=seats, variant=variant, options=options, reward=reward, vector=vector, render_mode=render_mode
+        )
+
+
+def env(seats: int | None = None, **options: Any) -> Any:
+    """Return the cards game with PettingZoo's usual wrappers: an illegal action ends the game, with -1 for who made it."""
+    return wrap(raw_env(seats, **options))

@@ -1,0 +1,384 @@
+"""Actions and observations: the numbering and the layout that every adapter shares.
+
+An action is the number of a move, without gaps; an observation is a row of small numbers, in fields that have names. Both are
+fixed by the setting: the game, its variant, its seats and options.
+"""
+
+# ruff: noqa: ARG001 - the kernels of all games are called alike
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from sixfold import warm
+from sixfold.rules import board, cards, dice
+from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, RING, SECOND
+from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
+from sixfold.rules.phase import MOVE, NONE, OVER, REFILL
+from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, DICE, HELD, SYMBOLS, TILE_COPIES, TILES, held
+from sixfold.variants import Setting
+
+Bytes: TypeAlias = npt.NDArray[np.int8]
+Mask: TypeAlias = npt.NDArray[np.uint8]
+
+PHASES = OVER + 1
+MOST_OWED = 13
+"""No seat ever owes more moves: one, and a bonus for each half of its (or its team's) six tracks."""
+
+
+# What every observation has
+
+
+@kernel
+def put_shared(state: State, seat: int, out: Bytes, at: int) -> int:
+    """Write seat, turn and phase from a place on, and return the place behind them."""
+    seats = int(state.seats)
+    for other in range(seats):
+        out[at + other] = other == seat
+        out[at + seats + (other - seat) % seats] = other == state.turn
+    at += 2 * seats
+    for phase in range(PHASES):
+        out[at + phase] = phase == state.phase
+    return at + PHASES
+
+
+@kernel
+def put_rows(rows: Ints, count: int, own: int, out: Bytes, at: int) -> int:
+    """Write a row of six for each seat or team, the own first, and return the place behind them."""
+    for row in range(count):
+        for symbol in range(SYMBOLS):
+            out[at + (row - own) % count * SYMBOLS + symbol] = rows[row, symbol]
+    return at + count * SYMBOLS
+
+
+@kernel
+def put_pieces(racks: Ints, seats: int, seat: int, pool: Ints, out: Bytes, at: int) -> int:
+    """Write the own pieces by kind, how many each seat holds, and the unseen pieces by kind; return the place behind them."""
+    kinds = len(pool)
+    unseen = at + kinds + seats
+    for kind in range(kinds):
+        out[at + kind] = 0
+        out[unseen + kind] = pool[kind]
+    for other in range(seats):
+        out[at + kinds + (other - seat) % seats] = held(racks[other])
+        start = at if other == seat else unseen
+        for slot in range(HELD):
+            if racks[other, slot] < kinds:
+                out[start + racks[other, slot]] += 1
+    return unseen + kinds
+
+
+# The board
+
+
+@long_kernel
+def observe_board(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> None:
+    """Write what a seat of a board game may know."""
+    state = states[i]
+    seats = int(state.seats)
+    at = put_shared(state, seat, out, 0)
+    rows = 2 if state.variant == board.TEAM else seats
+    at = put_rows(state.tracks, rows, board.side(state, seat), out, at)
+    at = put_pieces(state.racks, seats, seat, state.bag, out, at)
+    out[at] = state.owed
+    at += 1
+    for symbol in range(SYMBOLS):
+        out[at + symbol] = (int(state.used) >> symbol) & 1
+    put_planes(state.board, cells, out[at + SYMBOLS :])
+
+
+@kernel
+def put_planes(lying: Ints, cells: Ints, out: Bytes) -> None:
+    """Write a plane of the cells of the area for each symbol, 1 where it lies, and one for the free cells."""
+    count = len(cells)
+    area = np.empty(COUNT, np.int8)
+    for place in range(count):
+        area[place] = lying[cells[place]]
+    for number in range(SYMBOLS + 1):
+        plane = out[number * count : (number + 1) * count]
+        wanted = np.int8(number if number < SYMBOLS else board.FREE)
+        for place in range(count):
+            plane[place] = area[place] == wanted
+
+
+@long_kernel
+def mask_board(states: States, i: int, pairs: Ints, out: Mask) -> None:
+    """Write 1 for each legal move of a board game into a mask that is all 0."""
+    state = states[i]
+    count = pairs.shape[1]
+    if state.phase == REFILL:
+        out[len(out) - 2] = 1
+        out[len(out) - 1] = board.may_swap(state)
+    if state.phase != MOVE:
+        return
+    lying, first, second = state.board, pairs[1], pairs[2]
+    open_cells = np.empty(COUNT + 1, np.uint8)
+    for cell in range(COUNT + 1):
+        open_cells[cell] = lying[cell] == board.FREE
+    free = np.empty(PAIRS, np.uint8)
+    for pair in range(count):
+        free[pair] = open_cells[first[pair]] & open_cells[second[pair]]
+    if board.is_first(state):
+        for pair in range(count):
+            free[pair] &= board.may_touch(state, pairs[0, pair])
+    before = NONE
+    for tile in state.racks[state.turn]:
+        if tile < board.KINDS and tile != before:
+            row = out[int(tile) * count : (int(tile) + 1) * count]
+            if TILES[tile, 0] == TILES[tile, 1] and not board.is_ordered(state):
+                for pair in range(count):
+                    row[pair] = free[pair] & (first[pair] < second[pair])
+            else:
+                for pair in range(count):
+                    row[pair] = free[pair]
+        before = tile
+
+
+@kernel
+def clear_board(states: States, i: int, pairs: Ints, out: Mask) -> None:
+    """Make the mask of this state all 0 again, only where it is not."""
+    state = states[i]
+    count = pairs.shape[1]
+    if state.phase == REFILL:
+        out[len(out) - 2 :] = 0
+    elif state.phase == MOVE:
+        for tile in state.racks[state.turn]:
+            if tile < board.KINDS:
+                out[int(tile) * count : (int(tile) + 1) * count] = 0
+
+
+@kernel
+def may_board(states: States, i: int, move: int) -> bool:
+    """Say whether a move of a board game, given by its number in the rules, is legal."""
+    state = states[i]
+    if move >= board.DRAW:
+        return bool(state.phase == REFILL and (move == board.DRAW or board.may_swap(state)))
+    if state.phase != MOVE:
+        return False
+    tile, pair = move // PAIRS, move % PAIRS
+    if state.board[FIRST[pair]] != board.FREE or state.board[SECOND[pair]] != board.FREE or not board.may_touch(state, pair):
+        return False
+    if TILES[tile, 0] == TILES[tile, 1] and FIRST[pair] > SECOND[pair] and not board.is_ordered(state):
+        return False
+    return holds(state.racks[state.turn], tile)
+
+
+@kernel
+def holds(rack: Ints, piece: int) -> bool:
+    """Say whether a rack or hand has a piece of that kind."""
+    found = False
+    for slot in range(HELD):
+        found |= rack[slot] == piece
+    return bool(found)
+
+
+# Cards
+
+
+@long_kernel
+def observe_cards(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> None:
+    """Write what a seat of a card game may know."""
+    state = states[i]
+    seats = int(state.seats)
+    at = put_shared(state, seat, out, 0)
+    at = put_rows(state.tracks, seats, seat, out, at)
+    at = put_pieces(state.hands, seats, seat, state.deck, out, at)
+    out[at] = state.owed
+    at += 1
+    for other in range(seats):
+        for slot in range(3):
+            shows = CARD_SHOWS[state.open[other, slot]]
+            for symbol in range(SYMBOLS):
+                out[at + ((other - seat) % seats * 3 + slot) * SYMBOLS + symbol] = (shows >> symbol) & 1
+    at += seats * 3 * SYMBOLS
+    for kind in range(cards.KINDS):
+        out[at + kind] = state.discard[kind]
+    out[at + cards.KINDS] = state.left
+
+
+@long_kernel
+def mask_cards(states: States, i: int, pairs: Ints, out: Mask) -> None:
+    """Write 1 for each legal move of a card game into a mask that is all 0."""
+    state = states[i]
+    if state.phase == REFILL:
+        out[cards.DRAW] = 1
+        out[cards.SWAP] = cards.may_swap(state)
+    elif state.phase == MOVE:
+        for card in state.hands[state.turn]:
+            if card < cards.KINDS:
+                out[int(card) * 2] = out[int(card) * 2 + 1] = 1
+
+
+@kernel
+def may_cards(states: States, i: int, move: int) -> bool:
+    """Say whether a move of a card game, given by its number in the rules, is legal."""
+    state = states[i]
+    if move >= cards.DRAW:
+        return bool(state.phase == REFILL and (move == cards.DRAW or cards.may_swap(state)))
+    return bool(state.phase == MOVE and holds(state.hands[state.turn], move // 2))
+
+
+# Dice
+
+
+@long_kernel
+def observe_dice(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> None:
+    """Write what a seat of a dice game may know: everything."""
+    state = states[i]
+    seats = int(state.seats)
+    at = put_shared(state, seat, out, 0)
+    at = put_rows(state.tracks, seats, seat, out, at)
+    at = put_rows(state.dice, seats, seat, out, at)
+    out[at] = state.rolls
+
+
+@long_kernel
+def mask_dice(states: States, i: int, pairs: Ints, out: Mask) -> None:
+    """Write 1 for each legal move of a dice game into a mask that is all 0."""
+    for move in range(len(out)):
+        out[move] = may_dice(states, i, move)
+
+
+@kernel
+def may_dice(states: States, i: int, move: int) -> bool:
+    """Say whether a move of a dice game is legal."""
+    state = states[i]
+    if state.phase != MOVE:
+        return False
+    if move == dice.ROLL:
+        return bool(state.rolls < dice.ROLLS)
+    return bool(state.rolls > 0 and dice.may_use(state, dice.JOKERS[move - dice.SCORE]))
+
+
+# Settings
+
+
+class Kernels(NamedTuple):
+    """What a game's observations and masks are written by, all alike: ``(states, i, …)``."""
+
+    observe: Any
+    mask: Any
+    may: Any
+
+
+KERNELS = {
+    "board": Kernels(observe_board, mask_board, may_board),
+    "cards": Kernels(observe_cards, mask_cards, may_cards),
+    "dice": Kernels(observe_dice, mask_dice, may_dice),
+}
+
+
+class Space:
+    """The actions and observations of a setting.
+
+    ``moves`` is how many actions there are, ``length`` how many numbers an observation has, ``fields`` where each of its parts
+    is, ``low`` and ``high`` what no number ever leaves. ``codes`` gives the rules' number of each action, ``actions`` the
+    action of each number, -1 where there is none. On the board ``cells`` and ``pairs`` are the cells and the ordered pairs of
+    cells of the area, as the rules number them.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        warm.ready(setting.game)
+        self.setting = setting
+        self.kernels = KERNELS[setting.game]
+        radius = board.AREA[setting.seats] if setting.game == "board" else -1
+        self.cells: npt.NDArray[np.uint16] = np.flatnonzero(RING[:COUNT] <= radius).astype(np.uint16)
+        inside = (RING[FIRST] <= radius) & (RING[SECOND] <= radius)
+        pairs = np.flatnonzero(inside)
+        self.pairs: npt.NDArray[np.uint16] = np.array([pairs, FIRST[pairs], SECOND[pairs]], np.uint16)
+        """Three rows: the number of each pair, its first and its second cell."""
+        self.codes: npt.NDArray[np.int32] = self._codes()
+        self.actions: npt.NDArray[np.int32] = np.full(setting.rules.MOVES, -1, np.int32)
+        self.actions[self.codes] = np.arange(len(self.codes))
+        self.moves = len(self.codes)
+        self.shapes: dict[str, tuple[int, ...]] = {}
+        self.fields: dict[str, slice] = {}
+        low: list[int] = []
+        high: list[int] = []
+        for name, shape, least, most in self._parts():
+            self.shapes[name] = shape
+            self.fields[name] = slice(len(low), len(low) + int(np.prod(shape)))
+            low += np.broadcast_to(least, shape).ravel().tolist()
+            high += np.broadcast_to(most, shape).ravel().tolist()
+        self.low: Bytes = np.array(low, np.int8)
+        self.high: Bytes = np.array(high, np.int8)
+        self.length = len(self.low)
+
+    def to_code(self, action: int) -> int:
+        """Return the rules' number of an action."""
+        if not 0 <= action < self.moves:
+            raise IndexError(f"there is no action {action}; actions are 0 to {self.moves - 1}")
+        return int(self.codes[action])
+
+    def to_action(self, code: int) -> int:
+        """Return the action of a move that the rules number so."""
+        if not 0 <= code < len(self.actions) or self.actions[code] < 0:
+            raise IndexError(f"{self.setting} has no move {code}")
+        return int(self.actions[code])
+
+    def mask(self, states: States, i: int, out: Mask) -> None:
+        """Write 1 for each legal action of the seat in turn and 0 for the others; all 0 when no decision is due."""
+        out[:] = 0
+        self.kernels.mask(states, i, self.pairs, out)
+
+    def observe(self, states: States, i: int, seat: int, out: Bytes) -> None:
+        """Write what a seat may know."""
+        self.kernels.observe(states, i, seat, self.cells, out)
+
+    def _codes(self) -> npt.NDArray[np.int32]:
+        if self.setting.game != "board":
+            return np.arange(self.setting.rules.MOVES, dtype=np.int32)
+        placements = np.arange(board.KINDS)[:, None] * PAIRS + self.pairs[0]
+        return np.concatenate([placements.ravel(), [board.DRAW, board.SWAP]]).astype(np.int32)
+
+    def _parts(self) -> list[tuple[str, tuple[int, ...], Any, Any]]:
+        """Return the fields in the order in which the kernels write them: name, shape, least and most."""
+        seats = self.setting.seats
+        shared: list[tuple[str, tuple[int, ...], Any, Any]] = [
+            ("seat", (seats,), 0, 1),
+            ("turn", (seats,), 0, 1),
+            ("phase", (PHASES,), 0, 1),
+        ]
+        return shared + {"board": self._board, "cards": self._cards, "dice": self._dice}[self.setting.game]()
+
+    def _board(self) -> list[tuple[str, tuple[int, ...], Any, Any]]:
+        seats, variant = self.setting.seats, self.setting.kind.number
+        size = int(board.RACK[variant])
+        width = self.setting.rule if variant == board.DUEL else 0
+        return [
+            ("tracks", (2 if variant == board.TEAM else seats, SYMBOLS), -width, width or int(board.END[variant])),
+            ("rack", (board.KINDS,), 0, np.minimum(TILE_COPIES, size)),
+            ("held", (seats,), 0, size),
+            ("unseen", (board.KINDS,), 0, TILE_COPIES),
+            ("owed", (1,), 0, MOST_OWED),
+            ("used", (SYMBOLS,), 0, 1),
+            ("symbols", (SYMBOLS, len(self.cells)), 0, 1),
+            ("free", (len(self.cells),), 0, 1),
+        ]
+
+    def _cards(self) -> list[tuple[str, tuple[int, ...], Any, Any]]:
+        seats = self.setting.seats
+        return [
+            ("tracks", (seats, SYMBOLS), 0, cards.END),
+            ("hand", (cards.KINDS,), 0, CARD_COPIES),
+            ("held", (seats,), 0, HELD),
+            ("unseen", (cards.KINDS,), 0, CARD_COPIES),
+            ("owed", (1,), 0, MOST_OWED),
+            ("open", (seats, 3, SYMBOLS), 0, 1),
+            ("discard", (cards.KINDS,), 0, CARD_COPIES),
+            ("left", (1,), 0, int(CARD_COPIES.sum())),
+        ]
+
+    def _dice(self) -> list[tuple[str, tuple[int, ...], Any, Any]]:
+        seats = self.setting.seats
+        return [
+            ("tracks", (seats, SYMBOLS), 0, dice.BOXES),
+            ("dice", (seats, SYMBOLS), 0, int(DICE[seats])),
+            ("rolls", (1,), 0, dice.ROLLS),
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Space of {self.setting}: {self.moves} actions, observations of {self.length}>"
