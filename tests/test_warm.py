@@ -1,6 +1,7 @@
 """Compiling is told once, and only when it takes long."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,11 @@ def test_a_quick_start_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(("watched", "lines"), [(False, 2), (True, 1)])
 def test_a_slow_start_shows_how_far_it_is(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], watched: bool, lines: int
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, watched: bool, lines: int
 ) -> None:
     monkeypatch.setattr(warm, "PATIENCE", -1.0)
     monkeypatch.setattr(warm, "_READY", set())
+    monkeypatch.setattr(warm, "_stamp", lambda game: tmp_path / game)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
     warm.ready("dice")
     said = capsys.readouterr().err
@@ -27,3 +29,6 @@ def test_a_slow_start_shows_how_far_it_is(
     assert "compiled the rules in" in said
     assert ("10 of 10" in said) == watched
     assert said.count("\n") == lines
+    monkeypatch.setattr(warm, "_READY", set())
+    warm.ready("dice")
+    assert capsys.readouterr().err == ""

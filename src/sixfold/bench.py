@@ -11,14 +11,16 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from operator import truediv
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-ROUNDS = 5
-"""How often each side of a comparison is measured, in turn; the best of each counts."""
+ROUNDS = 9
+"""How often each side of a comparison is measured, in turn: values are the best, ratios the median of the rounds."""
 
 BOARD_LIMIT = Path("../shared/limit/board_limit.c")
 CARDS_LIMIT = Path("bench/cards_limit.c")
@@ -112,13 +114,13 @@ def against_c(game: str, source: Path, count: int = 60_000) -> Iterator[Figure]:
     """Measure random games beside a C program that plays the same."""
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(source, Path(folder))
-        ours, theirs = 0.0, 0.0
+        ours, theirs = [], []
         for _ in range(ROUNDS):
-            ours = max(ours, random_games(game, count))
+            ours.append(random_games(game, count))
             if program is not None:
-                theirs = max(theirs, c_games(program, count))
-    name = f"{game} random games"
-    yield Figure(name, round(ours), "games/s", *(("c limit", round(ours / theirs, 3)) if program else ()))
+                theirs.append(c_games(program, count))
+    against = ("c limit", round(median(map(truediv, ours, theirs)), 3)) if program else ()
+    yield Figure(f"{game} random games", round(max(ours)), "games/s", *against)
 
 
 def board() -> Iterator[Figure]:
@@ -130,12 +132,13 @@ def board() -> Iterator[Figure]:
         say("momaland is not installed, so its comparison is left out ('make bench' installs it)")
         return
     say("momaland's moingenious has other rules: it refills before bonus moves, forces swaps, and gives a bonus only above 18")
-    ours, theirs = 0.0, 0.0
+    ours, theirs = [], []
     for _ in range(3):
-        ours = max(ours, random_games("board", 60_000))
-        theirs = max(theirs, momaland_games(moingenious_v0, 20))
-    yield Figure("momaland moingenious random games", round(theirs, 1), "games/s")
-    yield Figure("board random games", round(ours), "games/s", "momaland 0.2.0 (its rules differ)", round(ours / theirs))
+        ours.append(random_games("board", 60_000))
+        theirs.append(momaland_games(moingenious_v0, 20))
+    yield Figure("momaland moingenious random games", round(max(theirs), 1), "games/s")
+    ratio = round(median(map(truediv, ours, theirs)))
+    yield Figure("board random games", round(max(ours)), "games/s", "momaland 0.2.0 (its rules differ)", ratio)
 
 
 def momaland_games(module: Any, count: int) -> float:
@@ -160,7 +163,9 @@ def starts() -> Iterator[Figure]:
     first = "import sixfold; g = sixfold.Game.new('board', seed=1); g.play(g.legal_moves[0])"
     every = "from sixfold.warm import ready; ready('board', 'cards', 'dice')"
     yield from _limited("import sixfold", lambda: _run("import sixfold"), 0.3)
-    yield from _limited("first game from a warm cache", lambda: _run(first), 1.0)
+    bare = f"import sys; sys.modules['scipy'] = None; {first}"  # Numba loads SciPy where it is, which a plain install has not
+    yield from _limited("first game from a warm cache", lambda: _run(bare), 1.0)
+    yield from _limited("the same, with SciPy installed", lambda: _run(first), 1.0)
     with tempfile.TemporaryDirectory() as folder:
         yield from _limited("compile all rules from nothing", lambda: _run(every, NUMBA_CACHE_DIR=folder), 20.0, rounds=1)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sixfold import chance, move, svg, text, warm
+from sixfold import chance, move, text, warm
 from sixfold.belief import Belief
 from sixfold.chance import Chance, Dealer
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
@@ -254,6 +254,8 @@ class Game:
         return text.draw(self.position())
 
     def _repr_svg_(self) -> str:
+        from sixfold import svg
+
         return svg.draw(self.position())
 
     def __eq__(self, other: object) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 
-from sixfold import svg, text
+from sixfold import text
 from sixfold.belief import Belief
 from sixfold.position import Entry, Outcomes, Position
 from sixfold.rules.hexgrid import PAIRS
@@ -113,4 +113,6 @@ class View(Position):
         return text.draw(self)
 
     def _repr_svg_(self) -> str:
+        from sixfold import svg
+
         return svg.draw(self)

@@ -5,16 +5,19 @@ Numba compiles a kernel on its first call, which takes seconds for a game, once;
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 
-from sixfold.rules.kernel import States
+from sixfold.rules.kernel import States, cache_folder
 from sixfold.rules.phase import CHANCE, NONE, RESIGN
 from sixfold.rules.pieces import HELD, put
 
@@ -25,9 +28,19 @@ _READY: set[str] = set()
 
 
 def ready(*games: str) -> None:
-    """Make sure that the rules of some games are compiled."""
-    go([step for game in games if game not in _READY for step in steps(game)], "rules")
+    """Make sure that the rules of some games are compiled; where they are, they are loaded verb by verb when they are needed."""
+    new = [game for game in games if game not in _READY and not _stamp(game).exists()]
+    go([step for game in new for step in steps(game)], "rules")
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
+        for game in new:
+            _stamp(game).touch()
     _READY.update(games)
+
+
+def _stamp(game: str) -> Path:
+    """Return the file whose presence says that the rules of a game are compiled for this Python and this Numba."""
+    version = f"{sys.implementation.cache_tag}-{numba.__version__}"
+    return Path(cache_folder("rules")) / f"{game}-{version}.ready"
 
 
 def go(pending: Sequence[Callable[[], Any]], about: str) -> None:

@@ -33,25 +33,25 @@ def test_each_platform_has_its_folder(
 @pytest.fixture(autouse=True)
 def _forget() -> Iterator[None]:
     """Let every test look for its folder anew."""
-    kernel._cache_folder.cache_clear()
+    kernel.cache_folder.cache_clear()
     yield
-    kernel._cache_folder.cache_clear()
+    kernel.cache_folder.cache_clear()
 
 
 def test_the_folder_is_named_after_the_text_of_the_kernels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(kernel._CONFIG, "CACHE_DIR", str(tmp_path))
-    folder = Path(kernel._cache_folder("rules"))
+    folder = Path(kernel.cache_folder("rules"))
     assert folder.parent == tmp_path / "sixfold"
     assert folder.name.startswith("rules-")
     assert folder.is_dir()
-    assert Path(kernel._cache_folder("bots")).name.startswith("bots-")
+    assert Path(kernel.cache_folder("bots")).name.startswith("bots-")
 
 
 def test_a_folder_that_cannot_be_written_is_replaced_by_a_temporary_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     blocked = tmp_path / "a file, not a folder"
     blocked.write_text("")
     monkeypatch.setattr(kernel._CONFIG, "CACHE_DIR", str(blocked))
-    assert not kernel._cache_folder("rules").startswith(os.fspath(tmp_path))
+    assert not kernel.cache_folder("rules").startswith(os.fspath(tmp_path))
 
 
 def twice(number: int) -> int:

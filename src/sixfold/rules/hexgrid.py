@@ -57,7 +57,8 @@ REVERSED = np.array([PAIR_NUMBER[second, first] for first, second in _PAIRS], np
 TOUCHED = np.full(PAIRS, NONE, np.int8)
 """The symbol printed next to either cell of a pair, NONE if there is none; never two (B7)."""
 
-for _number, _pair in enumerate(_PAIRS):
-    for _symbol, _printed in enumerate(PRINTED):
-        if any(_printed in NEIGHBOUR[cell] for cell in _pair):
+for _symbol, _printed in enumerate(PRINTED):
+    _beside = set(NEIGHBOUR[_printed].tolist())
+    for _number, _pair in enumerate(_PAIRS):
+        if not _beside.isdisjoint(_pair):
             TOUCHED[_number] = _symbol

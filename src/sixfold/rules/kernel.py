@@ -44,7 +44,7 @@ def _user_caches() -> Path:
 
 
 @cache
-def _cache_folder(part: str) -> str:
+def cache_folder(part: str) -> str:
     """Return the folder for this version of a part of the package and of the rules; a temporary one if it cannot be written."""
     digest = hashlib.sha256()
     for folder in sorted({"rules", part}):
@@ -75,7 +75,7 @@ def long_kernel(function: F) -> F:
 
 def _compile(function: F, *, forceinline: bool) -> F:
     part = function.__module__.removeprefix("sixfold.").split(".")[0]
-    before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, _cache_folder(part)
+    before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, cache_folder(part)
     try:
         compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=forceinline)(function)
     finally:

@@ -46,11 +46,10 @@ def is_free(cells: Ints, pair: int) -> bool:
 
 @kernel
 def draw(seed: Seed, bag: Ints, left: int) -> int:
-    """Move a random piece to the end of those left, and return it."""
+    """Return a random one of the pieces left, and close the gap with the last."""
     pick = below(seed, left)
     piece = bag[pick]
     bag[pick] = bag[left - 1]
-    bag[left - 1] = piece
     return int(piece)
 
 
