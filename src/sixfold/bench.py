@@ -127,7 +127,7 @@ def board() -> Iterator[Figure]:
     """Measure random board games beside the C limit and beside MOMAland."""
     yield from against_c("board", BOARD_LIMIT)
     try:
-        from momaland.envs.ingenious import moingenious_v0  # type: ignore[import-not-found, unused-ignore]
+        from momaland.envs.ingenious import moingenious_v0
     except ImportError:
         say("momaland is not installed, so its comparison is left out ('make bench' installs it)")
         return

@@ -7,15 +7,16 @@ import numpy as np
 import pytest
 
 from sixfold.bots import cards as bots
+from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards import learn
 from sixfold.bots.cards.value import COUNT, DONE, FIELDS, LOW, SHEETS, WEIGHTS, load, number_of
-from sixfold.bots.random import RandomBot
 from sixfold.chance import Dealer
 from sixfold.game import Game
 from sixfold.rules import cards
 from sixfold.rules.phase import MOVE, NONE, UNKNOWN
 from sixfold.rules.pieces import CARD_NAMES
+from sixfold.selfplay import finish
 from sixfold.variants import Setting
 from sixfold.view import View
 
@@ -49,15 +50,7 @@ def view_of(mine: str, other: str, hand: str, own: str, others: str) -> View:
 def play(setting: Setting, levels: list[str], seed: str, limit: Limit = FEW) -> Game:
     game = Game(setting, chance=Dealer(seed))
     game.deal()
-    randoms = [Random(f"{seed}/{seat}") for seat in range(setting.seats)]
-    while (seat := game.turn) is not None:
-        view = game.view(seat)
-        if levels[seat] == "random":
-            choice = RandomBot().choose(view, limit, randoms[seat])
-        else:
-            choice = bots.choose(levels[seat], view, limit, randoms[seat])
-        game.play(choice.move)
-    return game
+    return finish(game, [find(level) for level in levels], seed=seed, limit=limit)
 
 
 def share(one: str, other: str, pairs: int, limit: Limit = FEW) -> float:

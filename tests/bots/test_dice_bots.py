@@ -7,15 +7,16 @@ import numpy as np
 import pytest
 
 from sixfold.bots import dice as bots
+from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.bots.dice import learn
 from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, cross_all, load, number_of, rolls, ways
-from sixfold.bots.random import RandomBot
 from sixfold.chance import Dealer
 from sixfold.game import Game
 from sixfold.rules import dice
 from sixfold.rules.phase import MOVE
 from sixfold.rules.pieces import LETTERS
+from sixfold.selfplay import finish
 from sixfold.variants import Setting
 from sixfold.view import View
 
@@ -50,15 +51,7 @@ def view_of(mine: str, other: str, own: str, others: str, *, rolled: int = 3, se
 def play(setting: Setting, levels: list[str], seed: str, limit: Limit = FEW) -> Game:
     game = Game(setting, chance=Dealer(seed))
     game.deal()
-    randoms = [Random(f"{seed}/{seat}") for seat in range(setting.seats)]
-    while (seat := game.turn) is not None:
-        view = game.view(seat)
-        if levels[seat] == "random":
-            choice = RandomBot().choose(view, limit, randoms[seat])
-        else:
-            choice = bots.choose(levels[seat], view, limit, randoms[seat])
-        game.play(choice.move)
-    return game
+    return finish(game, [find(level) for level in levels], seed=seed, limit=limit)
 
 
 def share(one: str, other: str, pairs: int) -> float:

@@ -70,12 +70,12 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self,
         game: str,
         *,
-        seats: int | None,
-        variant: str,
-        options: Mapping[str, OptionValue] | None,
-        reward: str | None,
-        vector: bool,
-        render_mode: str | None,
+        seats: int | None = None,
+        variant: str = "standard",
+        options: Mapping[str, OptionValue] | None = None,
+        reward: str | None = None,
+        vector: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self.setting = Setting.of(game, variant=variant, seats=seats, options=options)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from sixfold.envs.aec import GameEnv, wrap
-from sixfold.variants import OptionValue
 
 
 class raw_env(GameEnv):  # noqa: N801 - the name that PettingZoo asks for
@@ -14,19 +12,8 @@ class raw_env(GameEnv):  # noqa: N801 - the name that PettingZoo asks for
 
     metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "sixfold_cards_v0"}
 
-    def __init__(
-        self,
-        seats: int | None = None,
-        *,
-        variant: str = "standard",
-        options: Mapping[str, OptionValue] | None = None,
-        reward: str | None = None,
-        vector: bool = False,
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__(
-            "cards", seats=seats, variant=variant, options=options, reward=reward, vector=vector, render_mode=render_mode
-        )
+    def __init__(self, seats: int | None = None, **options: Any) -> None:
+        super().__init__("cards", seats=seats, **options)
 
 
 def env(seats: int | None = None, **options: Any) -> Any:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sixfold.bots.sheets import place_of, places
 from sixfold.rules import cards
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER
@@ -41,7 +42,7 @@ SHEETS = np.array(sorted(filter(_can_occur, _ALL), key=lambda rows: (sum(rows), 
 COUNT = len(SHEETS)
 DONE = COUNT
 
-PLACE = np.array([[comb(value + i, i + 1) for value in range(cards.END + 1)] for i in range(SYMBOLS)], np.int32)
+PLACE = places(cards.END)
 """What a marker adds to the place of its sheet among all sorted sheets, by how many are lower and by its column."""
 
 NUMBER = np.full(comb(cards.END + SYMBOLS, SYMBOLS), DONE, np.int16)
@@ -73,13 +74,7 @@ def load(seats: int) -> Reals:
 @kernel
 def number_of(row: Ints) -> int:
     """Return the number of a sheet, its markers in any order."""
-    a, b, c, d, e, f = row[0], row[1], row[2], row[3], row[4], row[5]
-    ab, ac, ad, ae, af = int(a > b), int(a > c), int(a > d), int(a > e), int(a > f)
-    bc, bd, be, bf = int(b > c), int(b > d), int(b > e), int(b > f)
-    cd, ce, cf, de, df, ef = int(c > d), int(c > e), int(c > f), int(d > e), int(d > f), int(e > f)
-    place = PLACE[ab + ac + ad + ae + af, a] + PLACE[1 - ab + bc + bd + be + bf, b] + PLACE[2 - ac - bc + cd + ce + cf, c]
-    place += PLACE[3 - ad - bd - cd + de + df, d] + PLACE[4 - ae - be - ce - de + ef, e] + PLACE[5 - af - bf - cf - df - ef, f]
-    return int(NUMBER[place])
+    return int(NUMBER[place_of(row, PLACE)])
 
 
 @kernel

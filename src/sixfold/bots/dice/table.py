@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sixfold.bots.sheets import place_of, places
 from sixfold.rules import dice
 from sixfold.rules.kernel import Ints, kernel
 from sixfold.rules.phase import MOVE, NONE
@@ -46,7 +47,7 @@ SHEETS = np.array(sorted(filter(_can_occur, _ALL), key=lambda rows: (sum(rows), 
 COUNT = len(SHEETS)
 FULL_SHEET = COUNT - 1
 
-PLACE = np.array([[comb(value + i, i + 1) for value in range(dice.BOXES + 1)] for i in range(SYMBOLS)], np.int32)
+PLACE = places(dice.BOXES)
 """What a row adds to the place of its sheet among all sorted sheets, by how many rows are shorter and by its crosses."""
 
 NUMBER = np.full(comb(dice.BOXES + SYMBOLS, SYMBOLS), -1, np.int16)
@@ -59,13 +60,7 @@ for _number, _rows in enumerate(SHEETS):
 @kernel
 def number_of(row: Ints) -> int:
     """Return the number of a sheet, its rows in any order."""
-    a, b, c, d, e, f = row[0], row[1], row[2], row[3], row[4], row[5]
-    ab, ac, ad, ae, af = int(a > b), int(a > c), int(a > d), int(a > e), int(a > f)
-    bc, bd, be, bf = int(b > c), int(b > d), int(b > e), int(b > f)
-    cd, ce, cf, de, df, ef = int(c > d), int(c > e), int(c > f), int(d > e), int(d > f), int(e > f)
-    place = PLACE[ab + ac + ad + ae + af, a] + PLACE[1 - ab + bc + bd + be + bf, b] + PLACE[2 - ac - bc + cd + ce + cf, c]
-    place += PLACE[3 - ad - bd - cd + de + df, d] + PLACE[4 - ae - be - ce - de + ef, e] + PLACE[5 - af - bf - cf - df - ef, f]
-    return int(NUMBER[place])
+    return int(NUMBER[place_of(row, PLACE)])
 
 
 @kernel
