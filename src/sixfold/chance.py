@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, Protocol
 
 from sixfold import move
@@ -12,6 +14,9 @@ from sixfold.rules.cards import OPEN
 from sixfold.rules.pieces import CARD_NAMES, DICE, HELD, LETTERS, TILE_NAMES
 from sixfold.variants import Setting
 
+NUMBERS = 1 << 64
+"""How many numbers eight bytes can write."""
+
 
 class Chance(Protocol):
     """Whatever supplies chance outcomes."""
@@ -19,6 +24,21 @@ class Chance(Protocol):
     def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
         """Return which of the weighted outcomes happens as outcome number ``place`` of a ply; ply 0 is the setup."""
         ...
+
+
+def choose(weights: Sequence[int], number: int) -> int | None:
+    """Return the outcome that a number from 0 to 2**64 - 1 stands for, each for as many numbers as its weight says.
+
+    None for the few numbers at the top that do not share out evenly: take another number then.
+
+    >>> [choose([1, 0, 2], number) for number in (0, 1, 2, 3, 2**64 - 2, 2**64 - 1)]
+    [0, 2, 2, 0, 2, None]
+    """
+    sums = list(accumulate(weights))
+    total = sums[-1]
+    if number >= NUMBERS - NUMBERS % total:
+        return None
+    return bisect_right(sums, number % total)
 
 
 class Dealer:
@@ -32,19 +52,14 @@ class Dealer:
 
     def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
         """Return an outcome, each as likely as its weight says."""
-        total = sum(weights)
-        limit = (1 << 64) - (1 << 64) % total
-        number, attempt = limit, 0
-        while number >= limit:
-            text = f"{self.seed}/{ply}/{place}/{attempt}"
-            number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+        attempt = 0
+        while (outcome := choose(weights, self._number(f"{self.seed}/{ply}/{place}/{attempt}"))) is None:
             attempt += 1
-        number %= total
-        for outcome, weight in enumerate(weights):
-            number -= weight
-            if number < 0:
-                return outcome
-        raise AssertionError("the weights do not add up to their sum")
+        return outcome
+
+    @staticmethod
+    def _number(text: str) -> int:
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
     def __repr__(self) -> str:
         return f"Dealer({self.seed!r})"

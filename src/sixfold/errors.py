@@ -8,7 +8,10 @@
     │   ├── OutOfTurn       another seat is in turn                      move/turn
     │   └── GameOver        the game has ended                           move/over
     ├── ChanceError     a chance outcome that cannot happen              chance/impossible
-    └── RecordError     a record that does not hold; says at which move  record/broken
+    ├── RecordError     a record that does not hold; says at which move  record/broken
+    │   └── UnfairRecord    it keeps the rules, but its chance is not    record/unfair
+    │                       what seed and entropy give, or cannot be checked
+    └── TableError      a table or the server refuses something          table/…, seat/…, move/stale, rate/limited, …
 
 Every message is one sentence that says what is wrong, where, and why. ``code`` names the kind for programs.
 """
@@ -71,3 +74,17 @@ class RecordError(SixfoldError, ValueError):
         super().__init__(reason if move is None else f"move {move}: {reason}")
         self.reason = reason
         self.move = move
+
+
+class UnfairRecord(RecordError):
+    """A record whose chance outcomes do not follow from its seed and entropy, or that does not let anyone check."""
+
+    code = "record/unfair"
+
+
+class TableError(SixfoldError):
+    """A table or the server refuses something; the code says what kind of refusal it is."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
