@@ -1,4 +1,4 @@
-"""The command line: sixfold play | selfplay | verify | show | arena | learn | bench.
+"""The command line: sixfold play | serve | backup | selfplay | verify | show | review | puzzles | arena | learn | bench.
 
 Exit codes: 0 all is well, 1 a record does not hold, 2 the command itself is wrong, 130 interrupted.
 """
@@ -8,13 +8,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
 from sixfold import __version__
 from sixfold.errors import RecordError, SixfoldError, UsageError
 from sixfold.variants import GAMES, Setting
+
+if TYPE_CHECKING:
+    from sixfold.record import Record
 
 T = TypeVar("T")
 
@@ -185,9 +188,17 @@ def selfplay(
 
 
 @app.command()
-def verify(files: Files) -> None:
+def verify(
+    files: Files,
+    fair: Annotated[
+        bool, typer.Option("--fair", help="Check also that every draw and roll follows from seed and entropy.")
+    ] = False,
+) -> None:
     """Check records against the format and the rules; says what does not hold, and exits with 1 if anything does not."""
-    from sixfold.record import read_file
+    from sixfold.fair import check
+    from sixfold.record import Record, read_file
+
+    holds = check if fair else Record.verify
 
     for file in files:
         file.open("rb").close()
@@ -197,12 +208,12 @@ def verify(files: Files) -> None:
         try:
             if isinstance(record, RecordError):
                 raise record
-            record.verify()
+            holds(record)
             good += 1
         except RecordError as error:
             print(f"{file}, line {line}: {error}")
             bad += 1
-    print(f"{good} of {good + bad} records hold")
+    print(f"{good} of {good + bad} records hold{' and are fair' if fair else ''}")
     if bad:
         raise typer.Exit(1)
 
@@ -217,16 +228,10 @@ def show(
 ) -> None:
     """Show a position of a recorded game, as text or as a picture."""
     from sixfold import svg, text
-    from sixfold.record import read_file
 
     if out is not None and out.suffix not in (".svg", ".txt"):
         raise UsageError(f"{out} should end in .svg for a picture or in .txt for text")
-    records = [record for _, record in zip(range(game + 1), (record for _, record in read_file(file)), strict=False)]
-    if game >= len(records):
-        raise UsageError(f"{file} has {len(records)} records, so there is no game {game}; games count from 0")
-    record = records[game]
-    if isinstance(record, RecordError):
-        raise record
+    record = _pick(file, game)
     if ply is not None and ply > len(record.moves):
         raise UsageError(f"game {game} has {len(record.moves)} moves, so there is no ply {ply}")
     played = record.replay(ply)
@@ -236,6 +241,120 @@ def show(
     else:
         _write(out, [svg.draw(position) if out.suffix == ".svg" else text.draw(position)])
         print(f"{position.setting}, ply {played.ply}: the position is in {out}")
+
+
+def _pick(file: Path, game: int) -> Record:
+    """Return one of the records of a file, counted from 0."""
+    from sixfold.record import read_file
+
+    records = [record for _, record in zip(range(game + 1), (record for _, record in read_file(file)), strict=False)]
+    if game >= len(records):
+        raise UsageError(f"{file} has {len(records)} records, so there is no game {game}; games count from 0")
+    record = records[game]
+    if isinstance(record, RecordError):
+        raise record
+    return record
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A file with records, one a line.")],
+    game: Annotated[int, typer.Option("--game", min=0, help="Which of the games in the file, from 0.")] = 0,
+    limit: Annotated[int | None, typer.Option(min=1, help="Simulations a decision; enough for the game if left out.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
+    html: Annotated[Path | None, typer.Option(help="Write the review as one page (.html) to this file.")] = None,
+    language: Annotated[str, typer.Option(help="In which language: en, de, nl.")] = "en",
+) -> None:
+    """Review a finished game: win chances, better moves and why, luck and skill."""
+    from json import dumps
+
+    from sixfold.bots.bot import Limit
+    from sixfold.progress import steps
+    from sixfold.review import page, report
+    from sixfold.review import review as review_game
+    from sixfold.review.words import check_language
+
+    check_language(language)
+    if html is not None and html.suffix != ".html":
+        raise UsageError(f"{html} should end in .html")
+    record = _pick(file, game)
+    with steps() as tell:
+        found = review_game(record, limit=None if limit is None else Limit(simulations=limit), progress=tell)
+    if html is not None:
+        _write(html, [page.draw(found, language)])
+        print(f"the review of game {game} is in {html}")
+    elif json:
+        print(dumps(found.json(), ensure_ascii=False))
+    else:
+        print(report.write(found, language))
+
+
+@app.command()
+def puzzles(
+    files: Files,
+    out: Annotated[Path, typer.Option(help="Where to write the puzzles (.json).")],
+    limit: Annotated[int | None, typer.Option(min=1, help="Simulations a decision; checked with four times as many.")] = None,
+    most: Annotated[int | None, typer.Option(min=1, help="How many puzzles at most; all that are found if left out.")] = None,
+) -> None:
+    """Collect positions with one clearly best move from records."""
+    from sixfold.bots.bot import Limit
+    from sixfold.record import read_file
+    from sixfold.review.puzzles import collect, write
+
+    for file in files:
+        file.open("rb").close()
+    records = _progress((record for file in files for _, record in read_file(file)), total=None, about="records")
+    found = collect(_all_good(records), limit=None if limit is None else Limit(simulations=limit), most=most)
+    _write(out, [write(found)])
+    print(f"{len(found)} puzzles are in {out}")
+
+
+def _all_good(records: Iterable[Record | RecordError]) -> Iterator[Record]:
+    """Pass records on, and refuse what is none."""
+    for record in records:
+        if isinstance(record, RecordError):
+            raise record
+        yield record
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Which address to listen on; 0.0.0.0 for all of this machine's.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Which port; 0 takes any that is free.")] = 8642,
+    data: Annotated[Path | None, typer.Option(help="The folder for the games; the user's data folder if left out.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="ADDRESS", help="PostgreSQL instead: postgresql://…")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="A page elsewhere that may use this server.")] = None,
+    secure: Annotated[bool, typer.Option("--secure", help="The page is served over HTTPS: cookies say so.")] = False,
+    proxy: Annotated[bool, typer.Option("--proxy", help="A proxy in front names the clients' addresses.")] = False,
+    thinkers: Annotated[int, typer.Option(min=0, help="Processes that think for bots; 0 chooses.")] = 0,
+    log: Annotated[str, typer.Option(help="How much to log: debug, info, warning, error.")] = "info",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Host tables for all games: the page, the socket and the API."""
+    from sixfold.server import serve as server
+    from sixfold.server.settings import Settings
+
+    settings = Settings(origins=tuple(origin or ()), secure=secure, proxies=proxy, thinkers=thinkers)
+    where = server.database(data, database)
+    if log not in ("debug", "info", "warning", "error"):
+        raise UsageError(f"--log takes debug, info, warning or error, not {log!r}")
+    server.serve(where, settings, host=host, port=port, level=log, open_page=open_page, say=print)
+
+
+@app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write.")],
+    data: Annotated[Path | None, typer.Option(help="The folder with the games; the user's data folder if left out.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="ADDRESS", help="PostgreSQL instead: postgresql://…")] = None,
+) -> None:
+    """Copy all games of a server to a file, also while it runs."""
+    import asyncio
+
+    from sixfold.server.serve import database as which
+    from sixfold.server.store.backup import backup as copy
+
+    asyncio.run(copy(which(data, database), target))
+    print(f"the games are in {target}")
 
 
 @app.command()

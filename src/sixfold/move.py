@@ -187,7 +187,11 @@ class LegalMoves(Sequence[Move]):
             code = parse(self.setting, move).code  # type: ignore[arg-type]
         except MalformedMove:
             return False
-        place = int(np.searchsorted(self.codes, code))
+        return self.has(code)
+
+    def has(self, code: int) -> bool:
+        """Say whether the move with that number is among them."""
+        place = int(self.codes.searchsorted(code))
         return place < len(self.codes) and int(self.codes[place]) == code
 
     def __repr__(self) -> str:

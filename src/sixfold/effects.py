@@ -1,0 +1,178 @@
+"""What a move does, for those who show it: points by symbol, what was lost, bonus moves, the rays and matches that gave them.
+
+All of it can be told from a view: nothing here looks at what a seat may not know.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sixfold.rules.board import FREE
+from sixfold.rules.hexgrid import COUNT, FIRST, NAMES, NEIGHBOUR, PAIRS, SECOND, SIDES
+from sixfold.rules.kernel import Ints, States, kernel
+from sixfold.rules.phase import NONE
+from sixfold.rules.pieces import CARDS, LETTERS, SYMBOLS, TILES
+from sixfold.variants import Setting
+
+_NEXT: list[list[int]] = NEIGHBOUR.tolist()
+_FIRST: list[int] = FIRST.tolist()
+_SECOND: list[int] = SECOND.tolist()
+_TILES: list[list[int]] = TILES.tolist()
+_CARDS: list[list[int]] = CARDS.tolist()
+
+NOTHING = [0] * SYMBOLS
+
+
+class Ray(NamedTuple):
+    """A run that a half of a tile scores: from its cell, in a direction, so many cells of its symbol (B8)."""
+
+    cell: str
+    symbol: int
+    direction: int
+    length: int
+
+
+class Match(NamedTuple):
+    """An open card that shows a symbol of the card played (C4); ``place`` 0 is the seat's oldest."""
+
+    symbol: int
+    seat: int
+    place: int
+
+
+class Effect(NamedTuple):
+    """What a move does: how far each marker moves, what is lost, how many bonus moves it gives, and why."""
+
+    gains: list[int]
+    lost: list[int]
+    bonus: int
+    rays: list[Ray]
+    matches: list[Match]
+
+
+NO_EFFECT = Effect(NOTHING, NOTHING, 0, [], [])
+
+
+def effect(setting: Setting, before: States, after: States, code: int) -> Effect:
+    """Return what a move did, from the positions before and after it."""
+    if code < 0 or (setting.game == "dice" and code == setting.rules.ROLL):
+        return NO_EFFECT
+    if setting.game != "dice" and code >= setting.rules.DRAW:
+        return NO_EFFECT
+    seat = int(before["turn"][0])
+    row = seat % 2 if setting.variant == "team" else seat
+    gains = (after["tracks"][0, row] - before["tracks"][0, row]).tolist()
+    rays: list[Ray] = []
+    matches: list[Match] = []
+    if setting.game == "dice":
+        raw = _crosses(setting, before, code)
+        return Effect(gains, [all_ - gain for all_, gain in zip(raw, gains, strict=True)], 0, rays, matches)
+    points = [0] * SYMBOLS
+    if setting.game == "board":
+        rays = _rays(before["board"][0].tolist(), code)
+        for ray in rays:
+            points[ray.symbol] += ray.length
+    else:
+        matches = _matches(before["open"][0, : setting.seats].tolist(), code)
+        for match in matches:
+            points[match.symbol] += 1
+    bonus = max(int(after["owed"][0]) - int(before["owed"][0]) + 1, 0)
+    return Effect(gains, [all_ - gain for all_, gain in zip(points, gains, strict=True)], bonus, rays, matches)
+
+
+def foresee(setting: Setting, states: States, code: int) -> tuple[Effect, States]:
+    """Return what a legal move would do, and the position after it as far as chance is not asked."""
+    after = states.copy()
+    setting.rules.apply(after, 0, code)
+    return effect(setting, states, after, code), after
+
+
+def _rays(board: list[int], code: int) -> list[Ray]:
+    tile, pair = divmod(code, PAIRS)
+    rays = []
+    for cell, symbol in zip((_FIRST[pair], _SECOND[pair]), _TILES[tile], strict=True):
+        for direction in range(SIDES):
+            length, beyond = 0, _NEXT[cell][direction]
+            while board[beyond] == symbol:
+                length, beyond = length + 1, _NEXT[beyond][direction]
+            if length:
+                rays.append(Ray(NAMES[cell], symbol, direction, length))
+    return rays
+
+
+def _matches(lying: list[list[int]], code: int) -> list[Match]:
+    return [
+        Match(symbol, seat, place)
+        for symbol in (_CARDS[code // 2][code % 2], _CARDS[code // 2][1 - code % 2])
+        for seat, cards in enumerate(lying)
+        for place, card in enumerate(cards)
+        if card != NONE and symbol in _CARDS[card]
+    ]
+
+
+def _crosses(setting: Setting, before: States, code: int) -> list[int]:
+    """Return the crosses that dice give before the sheet is asked (D4, D5)."""
+    rules = setting.rules
+    seat = int(before["turn"][0])
+    dice: list[list[int]] = before["dice"][0].tolist()
+    own = list(dice[seat])
+    jokers = [joker for joker in rules.JOKERS[code - rules.SCORE].tolist() if joker[0] != NONE]
+    for symbol, count, _ in jokers:
+        own[symbol] -= count
+    raw = [own[symbol] * sum(row[symbol] for at, row in enumerate(dice) if at != seat) for symbol in range(SYMBOLS)]
+    for _, count, crossed in jokers:
+        raw[crossed] += count - 1
+    return raw
+
+
+_LETTER_CODES = np.frombuffer(LETTERS.encode(), np.uint8)
+_DIGIT_CODES = np.frombuffer(b"0123456789abcdefghijklmnopqrstuvwxyz", np.uint8)
+
+
+@kernel
+def _write_runs(board: Ints, out: Ints) -> None:
+    """Write for every free cell the runs that meet it: in each direction a symbol and a length, as text."""
+    for cell in range(COUNT):
+        if board[cell] != FREE:
+            continue
+        for direction in range(SIDES):
+            beyond = NEIGHBOUR[cell, direction]
+            symbol = board[beyond]
+            length = 0
+            while symbol >= 0 and board[beyond] == symbol:
+                length += 1
+                beyond = NEIGHBOUR[beyond, direction]
+            if length > 0:
+                out[cell, 0] = 1
+                out[cell, 1 + 2 * direction] = _LETTER_CODES[symbol]
+                out[cell, 2 + 2 * direction] = _DIGIT_CODES[length]
+
+
+def runs(states: States) -> dict[str, str]:
+    """Return for each free cell what lies around it: six times a letter and a length, ".." where nothing does.
+
+    A symbol on that cell scores the lengths behind its letter (B8): the partner's cell is free, so it adds nothing.
+    """
+    out = np.full((COUNT, 1 + 2 * SIDES), ord("."), np.uint8)
+    _write_runs(states["board"][0], out)
+    text = out.tobytes().decode("ascii")
+    width = 1 + 2 * SIDES
+    return {NAMES[cell]: text[cell * width + 1 : (cell + 1) * width] for cell in np.flatnonzero(out[:, 0] == 1).tolist()}
+
+
+_PAIR_NAMES = [f"{NAMES[first]} {NAMES[second]}" for first, second in zip(_FIRST, _SECOND, strict=True)]
+_IS_ASCENDING = FIRST < SECOND
+
+
+def pairs(codes: Ints) -> list[str]:
+    """Return the pairs of cells on which a tile may lie, each once, from the legal placements."""
+    tile = int(codes[0]) // PAIRS
+    on = codes[: int(codes.searchsorted((tile + 1) * PAIRS))] - tile * PAIRS
+    return [_PAIR_NAMES[pair] for pair in on[_IS_ASCENDING[on]].tolist()]
+
+
+def free_cells(states: States) -> int:
+    """Return how many cells of the area are free."""
+    return int((states["board"][0] == FREE).sum())

@@ -1,0 +1,336 @@
+"""The HTTP side of the server: making tables, joining, playing move by move, records, names. The socket is for following live."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import Response
+
+from sixfold.errors import RecordError, TableError
+from sixfold.record import Record
+from sixfold.server import accounts, info, ratings, replay
+from sixfold.server import protocol as wire
+from sixfold.server.limits import Limits
+from sixfold.server.request import address_of, cookie, token_of
+from sixfold.server.rows import GameDoc, TableDoc
+from sixfold.server.running import seat_names
+from sixfold.server.settings import Settings
+from sixfold.server.table import Table, now
+from sixfold.server.tables import Tables
+from sixfold.server.tokens import GAME_ID, TABLE_ID, digest, new_id, new_token
+
+T = TypeVar("T")
+
+TableName = Annotated[str, Path(pattern=f"^[a-z2-7]{{{TABLE_ID}}}$", description="The id of a table.")]
+GameName = Annotated[str, Path(pattern=f"^[a-z2-7]{{{GAME_ID}}}$", description="The id of a game.")]
+PlayerNumber = Annotated[int, Path(ge=0, le=3, description="A place at the table, from 0.")]
+
+RECORD_SIZE = 1 << 20
+BODY_SIZE = 16 << 10
+"""The most bytes of a request's body: of a record, and of anything else."""
+
+GAMES_LISTED = 50
+
+
+class Caller:
+    """Who asks, and what they brought."""
+
+    def __init__(self, request: Request, settings: Settings) -> None:
+        self.request, self.settings = request, settings
+        self.address = address_of(request.scope, settings)
+        self.token = token_of(request.scope)
+        self.new_token: str | None = None
+
+    @property
+    def device(self) -> str | None:
+        """Return the sum of the device's token, if it has one."""
+        return None if self.token is None else digest(self.token)
+
+    def known_device(self) -> str:
+        """Return the sum of the device's token; one that has none gets a new one with the answer."""
+        if self.token is None:
+            self.token = self.new_token = new_token()
+        return digest(self.token)
+
+    async def body(self, kind: type[T]) -> T:
+        """Return the body of the request as what it should be, or refuse it."""
+        text = await self.raw(BODY_SIZE)
+        try:
+            return msgspec.json.decode(text, type=kind)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise TableError("request/malformed", f"the body does not read as {kind.__name__}: {error}") from None
+
+    async def raw(self, most: int) -> bytes:
+        """Return the body of the request as it is."""
+        if self.request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise TableError("request/type", "the body must be JSON, and its content-type application/json")
+        text = b""
+        async for part in self.request.stream():
+            text += part
+            if len(text) > most:
+                raise TableError("request/large", f"the body is larger than {most} bytes")
+        return text
+
+    def answer(self, what: Any, status: int = 200) -> Response:
+        """Return an answer, with a cookie for a new device."""
+        headers = {"set-cookie": cookie(self.new_token, self.settings)} if self.new_token else {}
+        content = b"" if what is None else msgspec.json.encode(what)
+        return Response(content, 204 if what is None else status, headers, "application/json")
+
+
+def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) -> APIRouter:  # noqa: PLR0915 (a list of routes)
+    """Return all routes under /api."""
+    router = APIRouter(prefix="/api")
+    makes = Limits("new tables", *settings.tables)
+    logins = Limits("attempts", *settings.logins)
+
+    def caller(request: Request) -> Caller:
+        found = Caller(request, settings)
+        addresses.check(found.address)
+        return found
+
+    def route(method: str, path: str, body: Any = None, answer: Any = None, *, about: str) -> Callable[[T], T]:
+        """Add a route with the shapes of what it takes and gives."""
+
+        def add(function: Any) -> Any:
+            responses: dict[int | str, dict[str, Any]] = {"4XX": {"description": "Refused.", **_content(wire.Problem)}}
+            status = 204 if answer is None else 200
+            responses[status] = {"description": "Done.", **(_content(answer) if answer is not None else {})}
+            extra = {"requestBody": {"required": True, **_content(body)}} if body is not None else {}
+            router.add_api_route(
+                path, function, methods=[method], summary=about, responses=responses, openapi_extra=extra,
+                status_code=status, response_class=Response,
+            )  # fmt: skip
+            return function
+
+        return add
+
+    async def at_table(request: Request, name: str) -> tuple[Caller, Table, tuple[int, ...]]:
+        asks = caller(request)
+        table = await tables().find(name)
+        return asks, table, table.players_of(asks.device)
+
+    @route("POST", "/tables", wire.CreateTable, wire.TableInfo, about="Make a table.")
+    async def create(request: Request) -> Response:
+        asks = caller(request)
+        wish = await asks.body(wire.CreateTable)
+        makes.check(asks.address)
+        table = await tables().create(wish, asks.known_device())
+        return asks.answer(table.info(table.players_of(asks.device)))
+
+    @route("GET", "/tables", None, wire.Lobby, about="List the tables of the lobby.")
+    async def lobby(request: Request) -> Response:
+        return caller(request).answer(await tables().lobby())
+
+    @route("GET", "/tables/{table}", None, wire.TableInfo, about="See a table.")
+    async def see(request: Request, table: TableName) -> Response:
+        asks, found, _ = await at_table(request, table)
+        return asks.answer(found.info(found.check_may_watch(asks.device)))
+
+    @route("POST", "/tables/{table}/join", wire.Join, wire.TableInfo, about="Take a free place by link.")
+    async def join(request: Request, table: TableName) -> Response:
+        asks, found, _ = await at_table(request, table)
+        wish = await asks.body(wire.Join)
+        device = asks.known_device()
+        await found.take(device, wish.player, wish.name)
+        return asks.answer(found.info(found.players_of(device)))
+
+    @route("POST", "/tables/{table}/ready", wire.ReadyBody, wire.TableInfo, about="Be ready; the game begins when all are.")
+    async def ready(request: Request, table: TableName) -> Response:
+        asks, found, held = await at_table(request, table)
+        wish = await asks.body(wire.ReadyBody)
+        await found.ready(held, wish.game, wish.entropy)
+        return asks.answer(found.info(held))
+
+    @route("GET", "/tables/{table}/state", None, wire.FullState, about="See the current game, as far as you may know it.")
+    async def state(request: Request, table: TableName) -> Response:
+        asks, found, held = await at_table(request, table)
+        found.check_may_watch(asks.device)
+        return asks.answer(await found.state(held))
+
+    @route("POST", "/tables/{table}/moves", wire.MoveBody, wire.FullState, about="Make a move.")
+    async def move(request: Request, table: TableName) -> Response:
+        asks, found, held = await at_table(request, table)
+        wish = await asks.body(wire.MoveBody)
+        await found.move(held, wish.game, wish.seat, wish.do, wish.after)
+        return asks.answer(await found.state(held))
+
+    @route("POST", "/tables/{table}/undo", wire.UndoBody, wire.FullState, about="Take back the last move.")
+    async def undo(request: Request, table: TableName) -> Response:
+        asks, found, held = await at_table(request, table)
+        wish = await asks.body(wire.UndoBody)
+        await found.undo(held, wish.game, wish.after)
+        return asks.answer(await found.state(held))
+
+    @route("POST", "/tables/{table}/resign", wire.SeatBody, wire.FullState, about="Give up.")
+    async def resign(request: Request, table: TableName) -> Response:
+        asks, found, held = await at_table(request, table)
+        wish = await asks.body(wire.SeatBody)
+        await found.resign(held, wish.game, wish.seat)
+        return asks.answer(await found.state(held))
+
+    @route("POST", "/tables/{table}/again", None, wire.TableInfo, about="Prepare the next game.")
+    async def again(request: Request, table: TableName) -> Response:
+        asks, found, held = await at_table(request, table)
+        makes.check(asks.address)
+        await found.again(held)
+        return asks.answer(found.info(held))
+
+    @route("POST", "/tables/{table}/players/{player}/link", None, wire.SeatLink, about="Make a link for another device.")
+    async def link(request: Request, table: TableName, player: PlayerNumber) -> Response:
+        asks, found, held = await at_table(request, table)
+        return asks.answer(wire.SeatLink(await found.link(held, player)))
+
+    @route("POST", "/claim", wire.Claim, wire.TableInfo, about="Take a place over, by the secret of a link.")
+    async def claim(request: Request) -> Response:
+        asks = caller(request)
+        wish = await asks.body(wire.Claim)
+        logins.check(asks.address)
+        name = wish.secret[:TABLE_ID]
+        if not set(name) <= set("abcdefghijklmnopqrstuvwxyz234567"):
+            raise TableError("link/unknown", "this link was used already, or was never given out")
+        found = await tables().find(name)
+        device = asks.known_device()
+        await found.claim(device, wish.secret)
+        return asks.answer(found.info(found.players_of(device)))
+
+    @route("GET", "/games/{game}/record", None, None, about="Get the record of a game that is over.")
+    async def record(request: Request, game: GameName) -> Response:
+        asks = caller(request)
+        text = (await replay.finished(tables(), game, asks.device)).write() + "\n"
+        headers = {"content-disposition": f'attachment; filename="sixfold-{game}.jsonl"'}
+        return Response(text, 200, headers, "application/json")
+
+    @route(
+        "GET", "/games/{game}/replay", None, wire.Replay, about="See a game that is over again, with a seat's knowledge or open."
+    )
+    async def see_again(
+        request: Request,
+        game: GameName,
+        seat: Annotated[str, Query(pattern="^([0-3]|open|none)$", description="A seat, or open, or none.")] = "open",
+    ) -> Response:
+        asks = caller(request)
+        found = await replay.finished(tables(), game, asks.device)
+        return asks.answer(await asyncio.to_thread(replay.replay, game, found, seat))
+
+    @route("POST", "/records", Any, wire.Imported, about="Import a record, to see it here.")
+    async def bring(request: Request) -> Response:
+        asks = caller(request)
+        text = await asks.raw(RECORD_SIZE)
+        makes.check(asks.address)
+        try:
+            brought = Record.parse(text.decode())
+        except UnicodeDecodeError as error:
+            raise RecordError(f"it is not UTF-8: byte {error.start + 1} is not") from None
+        played = await asyncio.to_thread(brought.verify)
+        ended = played.outcome()
+        name = new_id(GAME_ID)
+        names = [str(seat["name"])[:24] for seat in brought.seats]
+        setting = brought.setting
+        kept = GameDoc(
+            name, None, 0, setting.game, setting.variant, setting.seats, "", "",  # type: ignore[arg-type]
+            status="over", ended=now(), names=names, ranks=ended.ranks if ended else [], record=brought.write(),
+        )  # fmt: skip
+        await tables().store.import_game(kept)
+        return asks.answer(wire.Imported(name))
+
+    @route("POST", "/accounts", wire.Login, wire.Me, about="Keep a name, with a password.")
+    async def register(request: Request) -> Response:
+        asks = caller(request)
+        wish = await asks.body(wire.Login)
+        logins.check(asks.address)
+        account = await accounts.register(tables().store, wish)
+        await tables().store.bind_device(asks.known_device(), account.id)
+        return asks.answer(await me_of(asks))
+
+    @route("POST", "/login", wire.Login, wire.Me, about="Use a name on this device.")
+    async def login(request: Request) -> Response:
+        asks = caller(request)
+        wish = await asks.body(wire.Login)
+        logins.check(asks.address)
+        account = await accounts.login(tables().store, wish)
+        await tables().store.bind_device(asks.known_device(), account.id)
+        return asks.answer(await me_of(asks))
+
+    @route("POST", "/logout", None, None, about="Use no name on this device any more.")
+    async def logout(request: Request) -> Response:
+        asks = caller(request)
+        if asks.device is not None:
+            await tables().store.bind_device(asks.device, None)
+        return asks.answer(None)
+
+    @route("GET", "/me", None, wire.Me, about="See this device's name, ratings and games.")
+    async def me(request: Request) -> Response:
+        asks = caller(request)
+        asks.known_device()
+        return asks.answer(await me_of(asks))
+
+    async def me_of(asks: Caller) -> wire.Me:
+        store, device = tables().store, asks.known_device()
+        account = await store.device_account(device)
+        docs = {doc.id: doc for doc in await store.held(device, GAMES_LISTED)}
+        rated: list[wire.Rating] = []
+        if account is not None:
+            docs.update({doc.id: doc for doc in await store.held(account.id, GAMES_LISTED)})
+            rated = [ratings.told(row) for row in await store.ratings([account.id])]
+        games = await store.games_of(list(docs), None)
+        rows = [_game_row(docs[game.table], game, device) for game in games if game.table is not None]
+        return wire.Me(account.name if account else None, rated, rows[:GAMES_LISTED])
+
+    @route("GET", "/daily", None, wire.Daily, about="See today's deal and its results.")
+    async def daily(request: Request, day: Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$")] = None) -> Response:
+        asks = caller(request)
+        return asks.answer(await replay.daily(tables(), day or info.today(), asks.device))
+
+    @route("POST", "/daily", None, wire.TableInfo, about="Play today's deal, or go on with it.")
+    async def play_daily(request: Request) -> Response:
+        asks = caller(request)
+        device = asks.known_device()
+        deal = await replay.daily_deal(tables(), info.today())
+        found = await replay.daily_table(tables(), info.today(), device)
+        if found is None:
+            makes.check(asks.address)
+            wish = wire.CreateTable("board", [wire.PlayerSpec("here")], "solo", spectators=False)
+            found = await tables().create(wish, device, daily=deal)
+        return asks.answer(found.info(found.players_of(device)))
+
+    return router
+
+
+def _game_row(doc: TableDoc, game: GameDoc, device: str) -> wire.GameRow:
+    """Return a game of one's own, as it is listed."""
+    mine = [player for player, sitting in enumerate(doc.players) if device in sitting.holders]
+    order = [(seat + game.number) % len(doc.players) for seat in range(len(doc.players))]
+    names = game.names or (seat_names(doc) if game.id == doc.current else [sitting.name or "" for sitting in doc.players])
+    return wire.GameRow(
+        id=game.id,
+        table=doc.id,
+        game=game.game,
+        variant=game.variant,
+        names=names,
+        status=game.status if game.status == "over" else doc.status,
+        started=game.started or doc.created,
+        ended=game.ended,
+        ranks=game.ranks,
+        yours=[seat for seat, player in enumerate(order) if player in mine],
+    )
+
+
+def _content(kind: Any) -> dict[str, Any]:
+    """Return the shape of a body for OpenAPI."""
+    schema = {"type": "object"} if kind is Any else {"$ref": f"#/components/schemas/{kind.__name__}"}
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+def schemas() -> dict[str, Any]:
+    """Return the shapes of all bodies for OpenAPI."""
+    kinds = [
+        value
+        for value in vars(wire).values()
+        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value not in (wire.Strict, wire.Fact, msgspec.Struct)
+    ]
+    return msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")[1]

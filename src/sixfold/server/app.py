@@ -1,0 +1,191 @@
+"""The server put together: the store, the tables, the socket, HTTP, and the page."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+
+from sixfold import __version__
+from sixfold.errors import SixfoldError
+from sixfold.server import api, pages
+from sixfold.server import protocol as wire
+from sixfold.server.limits import Limits
+from sixfold.server.metrics import Metrics
+from sixfold.server.request import is_own_origin
+from sixfold.server.settings import Settings
+from sixfold.server.socket import Socket
+from sixfold.server.store import open_store
+from sixfold.server.tables import Tables
+from sixfold.server.thinking import Thinkers
+
+LOG = logging.getLogger("sixfold.server")
+
+STATUS = {
+    "table/unknown": 404,
+    "game/unknown": 404,
+    "daily/unknown": 404,
+    "player/unknown": 404,
+    "seat/unknown": 404,
+    "link/unknown": 404,
+    "account/refused": 401,
+    "seat/not-yours": 403,
+    "table/closed": 403,
+    "origin/foreign": 403,
+    "request/large": 413,
+    "request/type": 415,
+    "request/malformed": 422,
+    "rate/limited": 429,
+    "store/away": 503,
+}
+"""The HTTP status of refusals; for all others it is 409 where the table says no, and 400 where the request is wrong."""
+
+SAFE = {
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Server:
+    """The parts of a running server."""
+
+    def __init__(self, where: str | Path, settings: Settings) -> None:
+        self.where, self.settings = where, settings
+        self.opened: Tables | None = None
+
+    def tables(self) -> Tables:
+        """Return the tables, while the server runs."""
+        assert self.opened is not None
+        return self.opened
+
+    @asynccontextmanager
+    async def lifespan(self, _: FastAPI) -> AsyncIterator[None]:
+        """Open the store and care for the tables as long as the server runs."""
+        store = await open_store(self.where)
+        self.opened = Tables(store, self.settings, Thinkers(self.settings.thinkers))
+        await self.opened.put_clocks_right()
+        care = asyncio.get_running_loop().create_task(self.opened.care())
+        LOG.info("the server is up")
+        try:
+            yield
+        finally:
+            care.cancel()
+            with suppress(asyncio.CancelledError):
+                await care
+            await self.opened.close()
+            await store.close()
+            LOG.info("the server has stopped")
+
+
+def make_app(where: str | Path, settings: Settings | None = None) -> FastAPI:
+    """Return the application for a database and some settings."""
+    settings = settings or Settings()
+    server = Server(where, settings)
+    app = FastAPI(title="Sixfold", version=__version__, lifespan=server.lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    addresses = Limits("requests", *settings.requests)
+    socket = Socket(server.tables, settings, addresses)
+    metrics = Metrics(server.tables, socket)
+    app.include_router(api.routes(server.tables, settings, addresses))
+    app.mount("/api/socket", socket)
+
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> Response:
+        await server.tables().store.last_heartbeat()
+        return PlainTextResponse("ok\n")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def figures() -> Response:
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi() -> Response:
+        return Response(msgspec.json.encode(describe(app)), media_type="application/json")
+
+    app.add_route("/{path:path}", pages.serve, methods=["GET", "HEAD"], include_in_schema=False)
+    _refuse_well(app)
+    app.add_middleware(Guard, settings=settings)
+    app.state.server = server
+    return app
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI description, with the shapes of the protocol."""
+    from fastapi.openapi.utils import get_openapi
+
+    about = get_openapi(title=app.title, version=app.version, routes=app.routes)
+    about["components"] = {"schemas": api.schemas()}
+    for path in about["paths"].values():
+        for operation in path.values():
+            operation["responses"].pop("422", None)
+    return about
+
+
+def _refuse_well(app: FastAPI) -> None:
+    """Let every refusal be a code and a sentence."""
+
+    @app.exception_handler(SixfoldError)
+    async def refused(_: Request, error: SixfoldError) -> Response:
+        usual = 409 if error.code.partition("/")[0] in ("table", "seat", "move", "game", "undo", "player", "account") else 400
+        return _problem(STATUS.get(error.code, usual), error.code, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = " ".join(str(part) for part in first["loc"])
+        return _problem(422, "request/malformed", f"{where}: {first['msg']}")
+
+    @app.exception_handler(HTTPException)
+    async def http(_: Request, error: HTTPException) -> Response:
+        codes = {404: "address/unknown", 405: "request/method"}
+        response = _problem(error.status_code, codes.get(error.status_code, "request/refused"), str(error.detail))
+        response.headers.update(error.headers or {})
+        return response
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        LOG.error("a request went wrong", exc_info=error)
+        return _problem(500, "server/error", "something went wrong here; it is logged")
+
+
+def _problem(status: int, code: str, sentence: str) -> Response:
+    body = msgspec.json.encode(wire.Problem(wire.Refusal(code, sentence)))
+    return Response(body, status, media_type="application/json")
+
+
+class Guard:
+    """Headers that keep browsers safe on every answer, and no changes for pages from elsewhere."""
+
+    def __init__(self, app: Any, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+        self.headers = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on, and its answer back with the headers."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(scope, self.settings):
+            response = _problem(403, "origin/foreign", "only pages of this server may change anything here")
+            await response(scope, receive, send)
+            return
+
+        async def with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *self.headers]
+            await send(message)
+
+        await self.app(scope, receive, with_headers)

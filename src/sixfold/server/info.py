@@ -1,0 +1,83 @@
+"""Tables, places and what is said there, as they are told; nothing here knows a game's secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+
+from sixfold.server import protocol as wire
+from sixfold.server.rows import Sitting, Spoke, TableDoc
+from sixfold.server.running import seating
+
+
+def is_free(sitting: Sitting) -> bool:
+    """Say whether a place by link is still to be taken."""
+    return sitting.kind == "link" and not sitting.holders
+
+
+def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accounts: Mapping[int, str]) -> wire.TableInfo:
+    """Return a table as someone who holds these players' places sees it."""
+    return wire.TableInfo(
+        id=doc.id,
+        game=doc.game,
+        variant=doc.variant,
+        options=doc.options,
+        players=[
+            wire.Player(
+                kind=sitting.kind,
+                name=sitting.name,
+                bot=sitting.bot,
+                account=accounts.get(sitting.account) if sitting.account is not None else None,
+                present=present[player],
+                yours=player in players,
+                ready=sitting.ready or sitting.kind == "bot",
+            )
+            for player, sitting in enumerate(doc.players)
+        ],
+        status=doc.status,
+        games=doc.games,
+        number=doc.number,
+        current=doc.current,
+        seating=seating(doc),
+        commitment="",
+        created=doc.created,
+        clock=doc.clock,
+        listed=doc.listed,
+        spectators=doc.spectators,
+        chat=doc.chat,
+        hints=doc.hints,
+        daily=doc.daily,
+        points=doc.points,
+    )
+
+
+def lobby_row(doc: TableDoc) -> wire.LobbyRow:
+    """Return a table as the lobby lists it."""
+    return wire.LobbyRow(
+        id=doc.id,
+        game=doc.game,
+        variant=doc.variant,
+        seats=len(doc.players),
+        free=sum(is_free(sitting) for sitting in doc.players),
+        names=[sitting.name for sitting in doc.players if sitting.name],
+        status=doc.status,
+        created=doc.created,
+        clock=doc.clock,
+        games=doc.games,
+        spectators=doc.spectators,
+    )
+
+
+def spoken(spoke: Spoke) -> wire.Spoken:
+    """Return what was said, as it is told."""
+    return wire.Spoken(spoke.table, spoke.id, spoke.player, spoke.name, spoke.at, text=spoke.text)
+
+
+def today() -> str:
+    """Return the day whose daily deal is played now, by universal time."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def is_past(day: str) -> bool:
+    """Say whether a daily deal's day is over."""
+    return date.fromisoformat(day) < datetime.now(UTC).date()

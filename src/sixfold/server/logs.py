@@ -1,0 +1,32 @@
+"""Logs for machines: one JSON object a line on the error stream. Tokens, racks and seeds never get this far."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+
+class JsonLines(logging.Formatter):
+    """An entry as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def begin(level: str) -> None:
+    """Send all logs to the error stream, as lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").disabled = True

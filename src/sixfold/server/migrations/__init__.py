@@ -1,0 +1,1 @@
+"""How the database came to its present form: steps that Alembic runs on start, each once."""

@@ -1,0 +1,36 @@
+"""Ratings: one a game, by OpenSkill, from games among people who play by link under their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openskill.models import PlackettLuce
+
+from sixfold.server.protocol import GameName, Rating
+from sixfold.server.rows import RatingRow
+
+_MODEL = PlackettLuce()
+
+CENTRE, SPREAD = 1500.0, 60.0
+"""How a skill is told to people: 1500 for someone new, and 60 for each step of the model's scale."""
+
+
+def rate(game: str, variant: str, accounts: Sequence[int], ranks: Sequence[int], before: Sequence[RatingRow]) -> list[RatingRow]:
+    """Return the new ratings of the accounts at each seat; partners are a side."""
+    known = {row.account: row for row in before}
+    rows = [known.get(number) or RatingRow(number, game, _MODEL.mu, _MODEL.sigma, 0) for number in accounts]
+    sides = [[0, 2], [1, 3]] if variant == "team" else [[seat] for seat in range(len(rows))]
+    teams = [[_MODEL.rating(rows[seat].mu, rows[seat].sigma) for seat in side] for side in sides]
+    rated = _MODEL.rate(teams, ranks=[float(ranks[side[0]]) for side in sides])
+    for side, team in zip(sides, rated, strict=True):
+        for seat, rating in zip(side, team, strict=True):
+            row = rows[seat]
+            rows[seat] = RatingRow(row.account, game, rating.mu, rating.sigma, row.games + 1)
+    return rows
+
+
+def told(row: RatingRow) -> Rating:
+    """Return a rating as people read it."""
+    game: GameName = row.game  # type: ignore[assignment]
+    rating = CENTRE + SPREAD * (row.mu - _MODEL.mu)
+    return Rating(game, round(rating, 1), round(SPREAD * row.sigma, 1), row.games)

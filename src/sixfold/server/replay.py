@@ -1,0 +1,122 @@
+"""Games that are over, seen again; and the daily deal with its results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sixfold import effects, fair
+from sixfold.errors import TableError
+from sixfold.game import Game
+from sixfold.record import Record
+from sixfold.server import info, show
+from sixfold.server import protocol as wire
+from sixfold.server.rows import GameDoc
+from sixfold.server.show import Told, Viewer
+from sixfold.server.table import Table, now
+from sixfold.server.tables import Tables
+
+
+async def finished(tables: Tables, name: str, device: str | None) -> Record:
+    """Return the record of a game that is over, if this device may see it."""
+    kept = await tables.store.game(name)
+    if kept is None:
+        raise TableError("game/unknown", f"there is no game {name}")
+    if kept.table is not None:
+        table = await tables.find(kept.table)
+        table.check_may_watch(device)
+    if kept.record is None:
+        raise TableError("game/running", "this game is still running; its record comes when it is over")
+    record = Record.parse(kept.record)
+    if kept.dealt_as and info.is_past(kept.dealt_as.removeprefix("daily-")):
+        record.more["fairness"]["seed"] = kept.seed
+    return record
+
+
+def replay(name: str, record: Record, seat: str) -> wire.Replay:
+    """Return a game to be shown at any ply, as one seat knew it, or open."""
+    seats = record.setting.seats
+    if seat.isdecimal() and int(seat) >= seats:
+        raise TableError("seat/unknown", f"this game has {seats} seats, so there is no seat {seat}")
+    viewer: Viewer = tuple(range(seats)) if seat == "open" else () if seat == "none" else (int(seat),)
+    table = str(record.more.get("id") or name)
+    game = Game(record.setting, names=[str(player["name"]) for player in record.seats])
+    game.deal(record.setup)
+    said = record.more.get("fairness")
+    start = show.start(
+        game,
+        viewer,
+        game=name,
+        table=table,
+        number=0,
+        bots=[_bot(player) for player in record.seats],
+        seating=list(range(seats)),
+        started=_time(record.more.get("started")),
+        fairness=_fairness(said, seats),
+    )
+    start.yours = []
+    events = []
+    for ply, move in enumerate(record.moves, 1):
+        before = game.states.copy()
+        made = game.enter(move)
+        effect = effects.effect(game.setting, before, game.states, made.code)
+        at = _time(move.get("at"))
+        events.append(Told(game, made, effect, (table, name, ply, at), None).to(viewer))
+    return wire.Replay(start, events, int(seat) if seat.isdecimal() else None, imported="fairness" not in record.more)
+
+
+def _bot(player: dict[str, Any]) -> str | None:
+    bot = player.get("bot")
+    return bot if isinstance(bot, str) else None
+
+
+def _time(value: Any) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def _fairness(said: Any, seats: int) -> wire.Fairness:
+    """Return what a record says about its deal; nothing where it says nothing that reads."""
+    try:
+        return msgspec.convert(said, wire.Fairness)
+    except msgspec.ValidationError:
+        return wire.Fairness("", [None] * seats, "")
+
+
+# The daily deal
+
+
+async def daily_deal(tables: Tables, day: str) -> GameDoc:
+    """Return the deal of a day; the first who asks makes it."""
+    name = f"daily-{day}"
+    kept = await tables.store.game(name)
+    if kept is None:
+        if day != info.today():
+            raise TableError("daily/unknown", f"there was no deal on {day}")
+        seed = fair.new_seed()
+        await tables.store.import_game(
+            GameDoc(name, None, 0, "board", "solo", 1, seed, fair.commitment(seed, name), started=now())
+        )
+        kept = await tables.store.game(name)
+    assert kept is not None
+    return kept
+
+
+async def daily_table(tables: Tables, day: str, device: str | None) -> Table | None:
+    """Return the table at which a device plays or played the deal of a day."""
+    for doc in await tables.store.held(device, 200) if device else []:
+        if doc.daily == day:
+            return await tables.find(doc.id)
+    return None
+
+
+async def daily(tables: Tables, day: str, device: str | None) -> wire.Daily:
+    """Return the deal of a day with everyone's results."""
+    deal = await daily_deal(tables, day)
+    table = await daily_table(tables, day, device)
+    rows = [
+        wire.DailyRow(kept.names[0], kept.score[0], kept.score, kept.id, kept.ended or 0)
+        for kept in await tables.store.results(day)
+    ]
+    seed = deal.seed if info.is_past(day) else None
+    return wire.Daily(day, deal.commitment, rows, seed, table.doc.id if table else None)

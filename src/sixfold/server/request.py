@@ -1,0 +1,65 @@
+"""Who asks: the device behind a cookie, the address, and whether a page of ours asks."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from sixfold.server.settings import Settings
+from sixfold.server.tokens import digest
+
+Scope = MutableMapping[str, Any]
+
+COOKIE = "sixfold"
+"""The name of the cookie with a device's token."""
+
+A_YEAR = 365 * 86_400
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """Return a header of a request, or an empty text."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return ""
+
+
+def token_of(scope: Scope) -> str | None:
+    """Return the token of the device that asks, from its cookie."""
+    try:
+        cookie = SimpleCookie(header(scope, b"cookie")).get(COOKIE)
+    except CookieError:
+        return None
+    return cookie.value if cookie is not None and 20 <= len(cookie.value) <= 100 else None
+
+
+def device_of(scope: Scope) -> str | None:
+    """Return the sum of the token of the device that asks."""
+    token = token_of(scope)
+    return None if token is None else digest(token)
+
+
+def address_of(scope: Scope, settings: Settings) -> str:
+    """Return the address of a client; behind a proxy that we were told of, the one that it names."""
+    if settings.proxies:
+        named = header(scope, b"x-forwarded-for").split(",")[-1].strip()
+        if named:
+            return named
+    client = scope.get("client")
+    return str(client[0]) if client else "local"
+
+
+def is_own_origin(scope: Scope, settings: Settings) -> bool:
+    """Say whether a page of this server asks, or one that was allowed, or no page at all."""
+    origin = header(scope, b"origin")
+    if not origin:
+        return True
+    return origin in settings.origins or urlsplit(origin).netloc == header(scope, b"host") != ""
+
+
+def cookie(token: str, settings: Settings) -> str:
+    """Return the header that makes a browser keep a token, out of reach of scripts and other sites."""
+    secure = "; Secure" if settings.secure else ""
+    return f"{COOKIE}={token}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{secure}"

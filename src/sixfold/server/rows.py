@@ -1,0 +1,131 @@
+"""What the store keeps, as plain structures; ``store`` writes and reads them, ``table`` gives them their meaning.
+
+A game is its log: entry 1 is the deal, and every later entry a move or something else that happened to the game. Nothing in
+the log is ever changed. A table is one document with a version; a change names the version that it changes, so of two
+changes at once one wins, and the other looks again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from sixfold.server.protocol import BotName, Clock, GameName, SeatKind, Status
+
+EntryKind = Literal["deal", "move", "undo", "resign", "timeout", "pause"]
+
+
+class LogEntry(Struct):
+    """One entry of a game's log; ``(game, seq)`` is unique."""
+
+    game: str
+    seq: int
+    """From 1."""
+    kind: EntryKind
+    at: int
+    """Milliseconds since 1970."""
+    seat: int | None = None
+    do: str = ""
+    """The text of a move; for ``pause``, the milliseconds that do not count."""
+    got: Any = None
+    """What chance gave, as a record writes it; for ``deal``, the setup, and what people added to it (``entropy``)."""
+    turn: int | None = None
+    """The seat that is to move afterwards; None when the game is over."""
+    bot: bool = False
+    """Whether a bot sits there."""
+    deadline: int | None = None
+    """When that seat's time runs out."""
+
+
+class Sitting(Struct, omit_defaults=True):
+    """A place at a table. ``holders`` are SHA-256 sums of the tokens of the devices that may play there."""
+
+    kind: SeatKind
+    name: str | None = None
+    bot: BotName | None = None
+    holders: list[str] = []
+    account: int | None = None
+    ready: bool = False
+    entropy: str | None = None
+    link: str | None = None
+    """SHA-256 of the secret with which another device may take the place over, once."""
+    person: bool = False
+    """Whether a person played here by link when the game began, for ratings."""
+
+
+class TableDoc(Struct, omit_defaults=True):
+    """A table."""
+
+    id: str
+    game: GameName
+    variant: str
+    options: dict[str, bool | int]
+    players: list[Sitting]
+    status: Status
+    games: int
+    number: int
+    current: str
+    created: int
+    clock: Clock | None = None
+    listed: bool = False
+    spectators: bool = True
+    chat: bool = False
+    hints: bool = True
+    daily: str | None = None
+    points: list[list[int]] = []
+    version: int = 0
+
+
+class GameDoc(Struct, omit_defaults=True):
+    """A game of a table, or an imported one; ``seed`` is secret until it is over."""
+
+    id: str
+    table: str | None
+    number: int
+    game: GameName
+    variant: str
+    seats: int
+    seed: str
+    commitment: str
+    dealt_as: str = ""
+    """The id under which it is dealt, where that is not its own: all games of a daily deal share one."""
+    status: Status = "open"
+    started: int | None = None
+    ended: int | None = None
+    names: list[str] = []
+    ranks: list[int] = []
+    score: list[int] = []
+    """The sorted tracks of the best seat, for the daily deal's results."""
+    record: str | None = None
+    """The record, written when the game is over, or as it was imported."""
+
+
+class Spoke(Struct):
+    """Something that was said at a table."""
+
+    table: str
+    id: int
+    player: int | None
+    name: str
+    at: int
+    text: str
+
+
+class Account(Struct):
+    """A name that someone keeps."""
+
+    id: int
+    name: str
+    password: str
+    """Its Argon2 hash."""
+
+
+class RatingRow(Struct):
+    """An account's rating at a game (OpenSkill)."""
+
+    account: int
+    game: str
+    mu: float
+    sigma: float
+    games: int

@@ -1,0 +1,91 @@
+"""Starting the server: ``sixfold serve``."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from sixfold import warm
+from sixfold.errors import UsageError
+from sixfold.server import logs
+from sixfold.server.app import make_app
+from sixfold.server.settings import Settings
+
+LARGEST_MESSAGE = 16 << 10
+BACKLOG = 8192
+
+
+def data_folder() -> Path:
+    """Return where this user's data belong."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "sixfold"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "sixfold"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "sixfold"
+
+
+def database(data: Path | None, address: str | None) -> str | Path:
+    """Return which database is meant: an address, or the file in a data folder."""
+    if address is not None:
+        if data is not None:
+            raise UsageError("a server keeps its games in --data or in --database, not in both")
+        return address
+    folder = data or data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "sixfold.sqlite"
+
+
+def serve(
+    where: str | Path, settings: Settings, *, host: str, port: int, level: str, open_page: bool, say: Callable[[str], None]
+) -> None:
+    """Serve until interrupted."""
+    prepare()
+    logs.begin(level)
+    listening = _listen(host, port)
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}"  # noqa: S104
+    config = uvicorn.Config(
+        make_app(where, settings),
+        log_config=None,
+        access_log=False,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=LARGEST_MESSAGE,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        date_header=False,
+        backlog=BACKLOG,
+    )
+    say(f"Sixfold is at {address} (Ctrl+C stops it)")
+    if open_page:
+        webbrowser.open(address)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def prepare() -> None:
+    """Compile or load all that the event loop calls, so that it never waits for it."""
+    from sixfold import effects
+    from sixfold.game import Game
+
+    warm.ready("board", "cards", "dice")
+    for name in ("board", "cards", "dice"):
+        warm.go(warm.steps(name), "rules")
+    warm.go([lambda: effects.runs(Game.new("board", seed=1).states)], "rules")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port, or say why it cannot be had."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise UsageError(f"port {port} on {host} cannot be used: {error.strerror}; choose another with --port") from None
+    return listening

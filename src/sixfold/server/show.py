@@ -1,0 +1,202 @@
+"""The server's one door: from a game to what a viewer may be told about it.
+
+A viewer is a tuple of seats: those that they hold, none for someone who watches, all for a game that is over. What is read from
+a state here is public by rule A5, but for ``pieces`` and ``got``, which ask for the viewer's seats. Nothing else in the server
+puts a game into a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sixfold import chance, effects
+from sixfold.effects import NO_EFFECT, Effect
+from sixfold.game import Game
+from sixfold.position import Entry
+from sixfold.rules.board import AREA
+from sixfold.rules.hexgrid import NAMES, PRINTED
+from sixfold.rules.kernel import States
+from sixfold.rules.phase import NONE, OVER, REFILL
+from sixfold.rules.pieces import CARD_NAMES, LETTERS, TILE_NAMES
+from sixfold.server import protocol as wire
+from sixfold.variants import Setting
+
+Viewer = tuple[int, ...]
+
+_PRINTED = {NAMES[cell]: LETTERS[symbol] for symbol, cell in enumerate(PRINTED.tolist())}
+
+
+def state(game: Game, viewer: Viewer) -> wire.State:
+    """Return the position as a viewer may know it."""
+    setting, states = game.setting, game.states
+    over = states["phase"][0] == OVER
+    rows = 2 if setting.variant == "team" else setting.seats
+    tracks: list[list[int]] = states["tracks"][0, :rows].tolist()
+    shown = wire.State(
+        turn=game.turn,
+        phase="over" if over else "refill" if states["phase"][0] == REFILL else "move",
+        tracks=tracks,
+        lowest=[_lowest(setting, states, track) for track in tracks],
+    )
+    if setting.game == "dice":
+        rolled = states["dice"][0, : setting.seats].tolist()
+        shown.dice = ["".join(LETTERS[symbol] * count for symbol, count in enumerate(row)) for row in rolled]
+        shown.rolls = int(states["rolls"][0])
+    else:
+        _show_pieces(shown, setting, states, viewer)
+        shown.owed = int(states["owed"][0])
+        shown.bonus = bool(shown.phase == "move" and game.history and _goes_on(game))
+    if over:
+        ended = game.outcome()
+        assert ended is not None
+        shown.outcome = wire.Outcome(ended.tracks, ended.ranks, ended.reason)  # type: ignore[arg-type]
+    return shown
+
+
+def _show_pieces(shown: wire.State, setting: Setting, states: States, viewer: Viewer) -> None:
+    """Tell how many tiles or cards there are where, and which the viewer's own are."""
+    on_board = setting.game == "board"
+    names = TILE_NAMES if on_board else CARD_NAMES
+    racks: list[list[int]] = states["racks" if on_board else "hands"][0, : setting.seats].tolist()
+    shown.held = [sum(piece != NONE for piece in rack) for rack in racks]
+    shown.pieces = {str(seat): [names[piece] for piece in racks[seat] if piece != NONE] for seat in viewer}
+    if on_board:
+        shown.left = int(states["bag"][0].sum())
+        shown.free = effects.free_cells(states)
+    else:
+        lying: list[list[int]] = states["open"][0, : setting.seats].tolist()
+        shown.open = [[names[card] for card in row if card != NONE] for row in lying]
+        shown.discard = int(states["discard"][0].sum())
+        shown.left = int(states["left"][0])
+
+
+def _goes_on(game: Game) -> bool:
+    """Say whether the seat in turn made the last move too, with a piece: then it owes a bonus move."""
+    last = game.history[-1]
+    return last.seat == game.turn and 0 <= last.code < game.setting.rules.DRAW
+
+
+def _lowest(setting: Setting, states: States, track: list[int]) -> list[int]:
+    """Return the symbols that stand lowest (A2); in the duel the undecided ones that are farthest away (B18)."""
+    if setting.variant == "duel":
+        width = int(states["width"][0])
+        track = [99 if abs(value) == width else value for value in track]
+    low = min(track)
+    return [symbol for symbol, value in enumerate(track) if value == low]
+
+
+class Told:
+    """A move that was made, ready to be told to any viewer."""
+
+    def __init__(
+        self, game: Game, entry: Entry, effect: Effect, about: tuple[str, str, int, int], times: wire.Times | None
+    ) -> None:
+        """Keep what is needed; ``about`` is the table, the game, the ``seq`` and the time."""
+        self.game, self.entry, self.effect, self.about, self.times = game, entry, effect, about, times
+        self.do = str(game.position().spell(entry))
+        self.ply = game.ply
+
+    def to(self, viewer: Viewer) -> wire.Event:
+        """Return the event as a viewer may know it; the game must still stand where it stood after the move."""
+        game, entry, effect = self.game, self.entry, self.effect
+        setting = game.setting
+        table, name, seq, at = self.about
+        event = wire.Event(table, name, seq, self.ply, entry.seat, self.do, state(game, viewer), at)
+        event.times = self.times
+        if entry.got:
+            event.drew = len(entry.got)
+            if setting.game == "dice" or entry.seat in viewer:
+                names = chance.names(setting)
+                event.got = [names[outcome] for outcome in entry.got if outcome is not None]
+        if entry.shown:
+            names = chance.names(setting)
+            event.shown = [names[piece] for piece in entry.shown]
+        event.reshuffled = bool(entry.back) and setting.game == "cards"
+        if effect is not NO_EFFECT:
+            event.gains = effect.gains
+            event.lost = effect.lost if any(effect.lost) else []
+            event.bonus = effect.bonus
+            event.rays = [wire.Ray(*ray) for ray in effect.rays]
+            event.matches = [wire.Match(*match) for match in effect.matches]
+        return event
+
+
+def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
+    """Return a game that was just dealt; ``about`` says to whom and where it belongs."""
+    setting = dealt.setting
+    on_board = setting.game == "board"
+    return wire.Start(
+        setting=wire.Setting(setting.game, setting.variant, setting.seats, dict(setting.options), setting.kind.note),  # type: ignore[arg-type]
+        names=list(dealt.names),
+        state=state(dealt, viewer),
+        board=_PRINTED if on_board else {},
+        radius=int(AREA[setting.seats]) if on_board else 0,
+        yours=list(viewer),
+        **about,
+    )
+
+
+def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: bool = False) -> wire.Choices:
+    """Return what the seat in turn can do; only for those who hold it. ``whole`` lists placements one by one."""
+    seat = game.turn
+    assert seat is not None
+    found = wire.Choices(table, name, seq, seat, undo=undo)
+    legal = game.legal_moves
+    if game.setting.game == "board" and legal.codes[0] < game.setting.rules.DRAW and not whole:
+        found.tiles = list(dict.fromkeys(_held(game, seat)))
+        found.pairs = effects.pairs(legal.codes)
+        found.runs = effects.runs(game.states)
+        return found
+    for move in legal:
+        found.moves.append(_choice(game, str(move), move.code))
+    found.swap = any(choice.do == "swap" for choice in found.moves)
+    return found
+
+
+def _choice(game: Game, do: str, code: int) -> wire.Choice:
+    choice = wire.Choice(do)
+    effect, _ = effects.foresee(game.setting, game.states, code)
+    if effect is not NO_EFFECT:
+        choice.gains, choice.bonus = effect.gains, effect.bonus
+        choice.lost = effect.lost if any(effect.lost) else []
+        choice.matches = [wire.Match(*match) for match in effect.matches]
+    return choice
+
+
+def preview(game: Game, number: int, do: str, code: int) -> wire.Preview:
+    """Return what a legal move of the seat in turn would do."""
+    effect, after = effects.foresee(game.setting, game.states, code)
+    rows = 2 if game.setting.variant == "team" else game.setting.seats
+    return wire.Preview(
+        id=number,
+        do=do,
+        gains=effect.gains,
+        lost=effect.lost if any(effect.lost) else [],
+        bonus=effect.bonus,
+        rays=[wire.Ray(*ray) for ray in effect.rays],
+        matches=[wire.Match(*match) for match in effect.matches],
+        tracks=after["tracks"][0, :rows].tolist(),
+    )
+
+
+def board(game: Game) -> dict[str, str]:
+    """Return the symbols on the board, by cell."""
+    if game.setting.game != "board":
+        return {}
+    cells: list[int] = game.states["board"][0].tolist()
+    return {NAMES[cell]: LETTERS[symbol] for cell, symbol in enumerate(cells[:-1]) if symbol >= 0}
+
+
+def pieces(game: Game, seats: Iterable[int]) -> dict[str, list[str]]:
+    """Return the pieces of some seats, by seat: for their holders, or for all when a game is over."""
+    return {str(seat): _held(game, seat) for seat in seats}
+
+
+def _held(game: Game, seat: int) -> list[str]:
+    if game.setting.game == "dice":
+        return []
+    on_board = game.setting.game == "board"
+    names: Sequence[str] = TILE_NAMES if on_board else CARD_NAMES
+    rack: list[int] = game.states["racks" if on_board else "hands"][0, seat].tolist()
+    return [names[piece] for piece in rack if piece != NONE]

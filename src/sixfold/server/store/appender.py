@@ -1,0 +1,151 @@
+"""Appending to logs in PostgreSQL: what comes while a commit is under way shares the next one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from sixfold.server.rows import LogEntry
+from sixfold.server.store.news import CHANNEL, payloads
+from sixfold.server.store.store import StoreAway
+from sixfold.server.store.wire import LONGEST, Wire, is_gone
+
+MOST = 2000
+"""How many entries share a transaction at most."""
+
+_APPEND = f"""
+WITH made AS (
+    INSERT INTO log (game, seq, kind, at, seat, "do", got, turn, bot, deadline, nonce)
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::int[],
+                         $9::bool[], $10::bigint[], $11::bigint[])
+    ON CONFLICT DO NOTHING RETURNING nonce
+)
+SELECT nonce FROM made
+UNION ALL SELECT -1 - length(pg_notify('{CHANNEL}', word)::text) FROM unnest($12::text[]) AS word
+"""  # noqa: S608 (constants)
+_MADE = "SELECT nonce FROM log JOIN unnest($1::text[], $2::int[]) AS new (game, seq) USING (game, seq)"
+
+
+@dataclass(slots=True)
+class _Append:
+    """An entry that waits to be written."""
+
+    row: tuple[Any, ...]
+    nonce: int
+    answer: asyncio.Future[bool]
+    until: float
+
+
+class Appender:
+    """Writes log entries, many at once."""
+
+    def __init__(self, wire: Wire, process: str, writers: int = 1) -> None:
+        self._wire = wire
+        self._process = process
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[_Append] = deque()
+        self._wake = asyncio.Event()
+        self._closed = False
+        self._tasks = [self._loop.create_task(self._write_all()) for _ in range(writers)]
+
+    async def append(self, entry: LogEntry) -> bool:
+        """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
+        if self._closed:
+            raise StoreAway("the database is closed")
+        nonce = secrets.randbits(63)
+        game, seq, kind, at, seat, do, got, turn, bot, deadline = msgspec.structs.astuple(entry)
+        text = None if got is None else msgspec.json.encode(got).decode()
+        row = (game, seq, kind, at, seat, do, text, turn, bot, deadline, nonce)
+        item = _Append(row, nonce, self._loop.create_future(), self._loop.time() + self._wire.patience)
+        self._waiting.append(item)
+        self._wake.set()
+        return await item.answer
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the database."""
+        self._closed = True
+        self._wake.set()
+        await asyncio.gather(*self._tasks)
+
+    async def _write_all(self) -> None:
+        """Write what waits until the store is closed."""
+        connection: asyncpg.Connection | None = None
+        pause = 0.02
+        while self._waiting or not self._closed:
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            batch = [self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))]
+            try:
+                connection = connection or await self._wire.connect()
+                await self._write(connection, batch)
+            except Exception as error:
+                if connection is not None:
+                    connection.terminate()
+                    connection = None
+                if is_gone(error):
+                    self._wire.failed()
+                self._put_back(batch, error)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST)
+            else:
+                self._wire.worked()
+                pause = 0.02
+        if connection is not None:
+            with suppress(Exception):
+                await connection.close(timeout=5)
+
+    async def _write(self, connection: asyncpg.Connection, batch: list[_Append]) -> None:
+        """Write a batch in one transaction, and answer; a mistake in one entry harms no other."""
+        try:
+            made = await self._insert(connection, batch)
+        except asyncpg.DataError as error:
+            if len(batch) > 1:
+                for item in batch:
+                    await self._write(connection, [item])
+            elif not batch[0].answer.done():
+                batch[0].answer.set_exception(error)
+            return
+        for item in batch:
+            if not item.answer.done():
+                item.answer.set_result(item.nonce in made)
+
+    async def _insert(self, connection: asyncpg.Connection, batch: Sequence[_Append]) -> set[int]:
+        """Insert entries in one statement, which is one transaction; return the nonces of those that are in the log.
+
+        All writers go through the entries in the same order, so none waits for another that waits for it. What is not
+        new may be ours from an attempt whose connection broke: the nonce in the log tells.
+        """
+        rows = sorted(item.row for item in batch)
+        words = payloads(self._process, "log", [row[0] for row in rows])
+        made = {row[0] for row in await connection.fetch(_APPEND, *zip(*rows, strict=True), words)}
+        old = [row for row in rows if row[-1] not in made]
+        if old:
+            found = await connection.fetch(_MADE, [row[0] for row in old], [row[1] for row in old])
+            made |= {row[0] for row in found}
+        return made
+
+    def _put_back(self, batch: list[_Append], error: Exception) -> None:
+        """Let a batch wait for the next attempt, but nobody for longer than the patience."""
+        now = self._loop.time()
+        for item in reversed(batch):
+            if item.answer.done():
+                continue
+            if item.until <= now or self._closed or not self._passing(error):
+                item.answer.set_exception(self._wire.away(error) if self._passing(error) else error)
+            else:
+                self._waiting.appendleft(item)
+
+    @staticmethod
+    def _passing(error: Exception) -> bool:
+        """Tell whether it is worth to try again."""
+        return is_gone(error) or isinstance(error, asyncpg.TransactionRollbackError)

@@ -1,0 +1,139 @@
+"""The tables of the database, the same in SQLite and PostgreSQL; ``migrations`` makes them, step by step."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, false
+
+# SQLite numbers rows by itself only where the key is an INTEGER.
+NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("daily", Text),
+    Column("doc", Text, nullable=False),
+)
+"""Each table as one JSON document, with what it is looked up by beside it."""
+_listed = tables.c.listed != false()
+Index("tables_listed", tables.c.status, tables.c.created, sqlite_where=_listed, postgresql_where=_listed)
+_daily = tables.c.daily.is_not(None)
+Index("tables_daily", tables.c.daily, sqlite_where=_daily, postgresql_where=_daily)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table", Text, ForeignKey("tables.id")),
+    Column("number", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("score", Text, nullable=False),
+    Column("ended", BigInteger),
+    Column("doc", Text, nullable=False),
+    Column("record", Text),
+)
+"""Each game as one JSON document; its record apart, because lists do not need it; ``score`` sorts as text."""
+Index("games_table", games.c.table, games.c.number)
+_going = games.c.status != "over"
+Index("games_going", games.c.status, sqlite_where=_going, postgresql_where=_going)
+
+log = Table(
+    "log",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("do", Text, nullable=False),
+    Column("got", Text),
+    Column("turn", Integer),
+    Column("bot", Boolean, nullable=False),
+    Column("deadline", BigInteger),
+    Column("nonce", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The logs of all games. ``nonce`` is drawn for each append and tells whose entry made it when two raced or a connection broke.
+
+There is no foreign key on purpose: PostgreSQL would lock and write the game's row for each entry.
+"""
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+)
+"""Who sits at which tables: the sum of a device's token, or "#" and the number of an account."""
+Index("holders_table", holders.c.table)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", NUMBER, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("device", Text, primary_key=True),
+    Column("account", BigInteger, ForeignKey("accounts.id"), nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+said = Table(
+    "said",
+    metadata,
+    Column("id", NUMBER, primary_key=True),
+    Column("table", Text, ForeignKey("tables.id"), nullable=False),
+    Column("player", Integer),
+    Column("name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
+)
+Index("said_table", said.c.table, said.c.id)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("process", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""Which process thinks for the bot of a game, where several share the database; ``until`` is by the database's clock."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("process", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""When each process was last alive."""
+
+writes = Table(
+    "writes",
+    metadata,
+    Column("nonce", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""The latest changes by their nonces: after a connection broke in a commit, this tells whether it was made."""
+Index("writes_at", writes.c.at)

@@ -1,0 +1,215 @@
+"""The store: where tables, games and their logs are kept. What it can do, and what is common to SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal, TypeVar
+
+from sqlalchemy import Connection
+
+from sixfold.errors import TableError
+from sixfold.server.protocol import Status
+from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Spoke, TableDoc
+from sixfold.server.store import queries
+from sixfold.server.store.queries import Conflict
+
+T = TypeVar("T")
+
+NewsKind = Literal["log", "table", "said", "here", "sign", "all"]
+"""What another process did: append to the log of a game, change a table, say something at a table; or nobody knows what.
+
+Who is at a table (``here``) and quick reactions (``sign``) are told, but not kept.
+"""
+
+News = tuple[NewsKind, str]
+
+
+class StoreAway(TableError):
+    """The database cannot be reached. Whether a change was made is unknown then: what it was about has to be read again."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("store/away", reason)
+
+
+class Store(ABC):
+    """A database that is open.
+
+    ``on_news(kind, id)`` is called on the event loop when another process did something: ``"log"`` with the id of a game,
+    ``"table"`` and ``"said"`` with the id of a table, ``"all"`` with ``"*"`` after news may have been missed.
+    ``on_state(there)`` is called when the database goes away and when it is back. ``shared`` says whether other processes
+    may serve the same tables; ``process`` is the random name of this one.
+    """
+
+    shared: bool
+
+    def __init__(self) -> None:
+        self.process = secrets.token_hex(8)
+        self.on_news: Callable[[NewsKind, str], None] | None = None
+        self.on_state: Callable[[bool], None] | None = None
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is under way, and let go of the database."""
+
+    @abstractmethod
+    async def append(self, entry: LogEntry) -> bool:
+        """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already.
+
+        Calls at the same time share a commit.
+        """
+
+    @abstractmethod
+    async def lease(self, game: str, seq: int, ms: int) -> bool:
+        """Ask whether this process may think for the bot after an entry; nobody else may for so many milliseconds.
+
+        A process that has the lease can ask again to prolong it.
+        """
+
+    @abstractmethod
+    async def due(self, now: int) -> list[str]:
+        """List the tables that need care.
+
+        Those are the ones whose game waits for a bot that nobody thinks for, or whose deadline has passed, or whose log
+        says that the game is over although its end was never written.
+        """
+
+    @abstractmethod
+    async def _read(self, query: Callable[[Connection], T]) -> T:
+        """Ask the database."""
+
+    @abstractmethod
+    async def _write(self, query: Callable[[Connection], T], *news: News, repeatable: bool = False) -> T:
+        """Change the database in one transaction, exactly once unless ``repeatable``, and tell the other processes."""
+
+    # Logs, tables, games
+
+    async def log(self, game: str, since: int = 0) -> list[LogEntry]:
+        """Read the log of a game after an entry."""
+        return await self._read(partial(queries.read_log, game=game, since=since))
+
+    async def table(self, id: str) -> TableDoc | None:  # noqa: A002 (what it is called everywhere)
+        """Read a table."""
+        return await self._read(partial(queries.read_table, id=id))
+
+    async def add_table(self, doc: TableDoc, game: GameDoc) -> None:
+        """Write a new table with its first game."""
+        await self._write(partial(queries.add_table, doc=doc, game=game), ("table", doc.id))
+
+    async def change_table(self, doc: TableDoc) -> bool:
+        """Write a changed table and give it the next version; False if someone else changed it meanwhile."""
+        return await self._change(doc, partial(queries.change_table, doc=doc))
+
+    async def add_game(self, doc: TableDoc, game: GameDoc) -> bool:
+        """Write a changed table with a new game; False as in ``change_table``."""
+
+        def add(connection: Connection) -> None:
+            queries.change_table(connection, doc)
+            queries.add_game(connection, game)
+
+        return await self._change(doc, add)
+
+    async def finish(self, doc: TableDoc, game: GameDoc, ratings: Sequence[RatingRow]) -> bool:
+        """Write the end of a game with the ratings it changed, exactly once.
+
+        False if someone else changed the table meanwhile, or one of the ratings: the ``games`` of each must be one more
+        than what is kept. Then all of it has to be looked at again.
+        """
+        return await self._change(doc, partial(queries.finish, doc=doc, game=game, rated=ratings))
+
+    async def _change(self, doc: TableDoc, query: Callable[[Connection], None]) -> bool:
+        """Change a table and what belongs to it, unless its version is another by now."""
+        try:
+            await self._write(query, ("table", doc.id))
+        except Conflict:
+            return False
+        doc.version += 1
+        return True
+
+    async def game(self, id: str) -> GameDoc | None:  # noqa: A002
+        """Read a game with its record."""
+        return await self._read(partial(queries.read_game, id=id))
+
+    async def save_game(self, game: GameDoc) -> None:
+        """Write a changed game."""
+        news: list[News] = [] if game.table is None else [("table", game.table)]
+        await self._write(partial(queries.save_game, game=game), *news)
+
+    async def import_game(self, game: GameDoc) -> None:
+        """Write a game that was played elsewhere."""
+        await self._write(partial(queries.add_game, game=game))
+
+    async def lobby(self, limit: int = 100) -> list[TableDoc]:
+        """List the tables of the lobby: open ones first, then running ones, each the newest first."""
+        return await self._read(partial(queries.lobby, limit=limit))
+
+    async def timed(self) -> list[str]:
+        """List the tables where a game runs by the clock."""
+        return await self._read(queries.timed)
+
+    async def held(self, who: str | int, limit: int = 100) -> list[TableDoc]:
+        """List the tables where a device (the sum of its token) or an account (its number) sits; those that are over last."""
+        key = queries.account_key(who) if isinstance(who, int) else who
+        return await self._read(partial(queries.held, who=key, limit=limit))
+
+    async def games_of(self, tables: Sequence[str], status: Status | None = "over") -> list[GameDoc]:
+        """List the games of tables that have a status (None: all), the latest first, without their records."""
+        return await self._read(partial(queries.games_of, ids=tables, status=status))
+
+    async def results(self, day: str, limit: int = 1000) -> list[GameDoc]:
+        """List the finished games of a day's deal, the best score first, without their records."""
+        return await self._read(partial(queries.results, day=day, limit=limit))
+
+    # What is said
+
+    async def say(self, spoke: Spoke) -> int:
+        """Write what someone said, and return its number (the one in ``spoke`` does not count)."""
+        return await self._write(partial(queries.say, spoke=spoke), ("said", spoke.table))
+
+    async def said(self, table: str, limit: int = 100, since: int = 0) -> list[Spoke]:
+        """Read the last that was said at a table, in order, after a number."""
+        return await self._read(partial(queries.read_said, table=table, limit=limit, since=since))
+
+    # People
+
+    async def add_account(self, name: str, password: str) -> Account | None:
+        """Make an account with the hash of its password; None if the name is taken, in capitals or not."""
+        return await self._write(partial(queries.add_account, name=name, password=password))
+
+    async def account(self, who: str | int) -> Account | None:
+        """Read an account by its name or number."""
+        return await self._read(partial(queries.read_account, who=who))
+
+    async def bind_device(self, device: str, account: int | None) -> None:
+        """Let a device use an account, or none."""
+        await self._write(partial(queries.bind_device, device=device, account=account), repeatable=True)
+
+    async def device_account(self, device: str) -> Account | None:
+        """Read the account that a device uses."""
+        return await self._read(partial(queries.device_account, device=device))
+
+    async def ratings(self, accounts: Sequence[int], game: str | None = None) -> list[RatingRow]:
+        """Read the ratings of accounts, at one game or all."""
+        return await self._read(partial(queries.read_ratings, ids=accounts, game=game))
+
+    # Processes
+
+    async def tell(self, kind: NewsKind, text: str) -> None:
+        """Tell the other processes something that is not kept; the text has no blanks."""
+        if self.shared:
+            await self._write(lambda _: None, (kind, text), repeatable=True)
+
+    async def heartbeat(self, now: int) -> None:
+        """Write that this process is alive."""
+        await self._write(partial(queries.heartbeat, process=self.process, now=now), repeatable=True)
+
+    async def last_heartbeat(self) -> int | None:
+        """Read when any process was last alive."""
+        return await self._read(queries.last_heartbeat)
+
+    def _tell_state(self, there: bool) -> None:
+        """Tell whether the database is there."""
+        if self.on_state is not None:
+            self.on_state(there)

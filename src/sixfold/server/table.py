@@ -1,0 +1,715 @@
+"""A table: who sits there, the game that runs, and who is told about it.
+
+Everything that happens to a table happens under its lock, one thing after the other. A move is in the store before anyone hears
+of it; if the store has something else at its place, the table looks at the log again and tells everyone what it missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sixfold.chance import write_setup
+from sixfold.errors import SixfoldError, TableError
+from sixfold.game import Game
+from sixfold.match import match_points
+from sixfold.move import parse
+from sixfold.server import info, show
+from sixfold.server import protocol as wire
+from sixfold.server.connection import Connection, encode
+from sixfold.server.rows import GameDoc, LogEntry, Sitting, Spoke, TableDoc
+from sixfold.server.running import Running, dealer, seat_names, seating, setting_of
+from sixfold.server.show import Told, Viewer
+from sixfold.server.tokens import digest, is_among, new_token
+
+if TYPE_CHECKING:
+    from sixfold.server.tables import Tables
+
+GONE_AFTER = 60.0
+"""Seconds after which a person who left counts as gone."""
+
+ATTEMPTS = 20
+"""How often a change of a table is tried when others change it too."""
+
+Change = Callable[[TableDoc], None]
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """A table in memory: a cache of what the store has, and the clients that watch it."""
+
+    def __init__(self, tables: Tables, doc: TableDoc, kept: GameDoc) -> None:
+        self.tables, self.store = tables, tables.store
+        self.doc, self.kept = doc, kept
+        self.running: Running | None = None
+        self.lock = asyncio.Lock()
+        self.watchers: dict[Connection, tuple[int, ...]] = {}
+        """Each client with the players whose places it holds."""
+        self.told = 0
+        """Up to which entry of the log of the current game everyone has been told."""
+        self.heard = 0
+        """The number of the last thing said that was passed on."""
+        self.left_at: dict[int, float] = {}
+        self.used = time.monotonic()
+        self.thinking: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+
+    # What the store has
+
+    async def load(self) -> None:
+        """Build the current game from its log, and put right what a crash left half done."""
+        log = await self.store.log(self.kept.id)
+        if not log:
+            self.running = None
+            return
+        self.running = Running.rebuilt(self.doc, self.kept, log)
+        if self.doc.status == "open":
+            await self.change(_running_now)
+        if self.running.over and self.doc.status == "running":
+            await self._finish()
+
+    async def refresh(self) -> None:
+        """Look at the store again, because another process changed something, and tell everyone what is new."""
+        async with self.lock:
+            await self._refresh()
+
+    async def _refresh(self) -> None:
+        doc = await self.store.table(self.doc.id)
+        if doc is None:
+            return
+        if doc.current != self.doc.current:
+            kept = await self.store.game(doc.current)
+            assert kept is not None
+            self.kept, self.told = kept, 0
+        changed = doc.version != self.doc.version
+        self.doc = doc
+        await self.load()
+        if changed:
+            self.tell_table()
+        self._catch_up()
+        self.go_on()
+
+    def _catch_up(self) -> None:
+        """Tell everyone the entries of the log that they have not heard of."""
+        running = self.running
+        if running is None or running.seq <= self.told:
+            return
+        for client in self.watchers:
+            self._tell_log(client, self.told)
+        self.told = running.seq
+
+    async def change(self, change: Change) -> None:
+        """Change the table, on top of whatever others have changed meanwhile."""
+        for _ in range(ATTEMPTS):
+            doc = msgspec.json.decode(msgspec.json.encode(self.doc), type=TableDoc)
+            change(doc)
+            if await self.store.change_table(doc):
+                self.doc = doc
+                if self.running:
+                    self.running.seat(doc)
+                return
+            fresh = await self.store.table(self.doc.id)
+            assert fresh is not None
+            self.doc = fresh
+        raise TableError("table/busy", "too many people change this table at once; try again")
+
+    async def _append(self, entry: LogEntry) -> None:
+        """Put an entry into the log; when this returns, it is there for good."""
+        try:
+            kept = await self.store.append(entry)
+        except BaseException:
+            self.running = None
+            self.tables.look_again(self)
+            raise
+        if not kept:
+            await self._refresh()
+            raise TableError("move/stale", "someone else was faster: the game has gone on")
+
+    async def playing(self, game: str) -> Running:
+        """Return the current game if it is the one that is meant and has begun."""
+        self.used = time.monotonic()
+        if game != self.doc.current:
+            raise TableError("game/unknown", f"game {game} is not the one that is played at this table now")
+        if self.running is None:
+            await self.load()
+            self._catch_up()
+        if self.running is None:
+            raise TableError("game/waiting", "the game has not begun: not everyone is here and ready")
+        return self.running
+
+    # Who is who
+
+    def players_of(self, device: str | None) -> tuple[int, ...]:
+        """Return the players whose places a device holds."""
+        if device is None:
+            return ()
+        return tuple(player for player, sitting in enumerate(self.doc.players) if is_among(device, sitting.holders))
+
+    def name_of(self, player: int) -> str:
+        """Return the name at a place."""
+        return self.doc.players[player].name or f"player {player + 1}"
+
+    def held_by(self, client: Connection) -> tuple[int, ...]:
+        """Return the players whose places a client holds."""
+        held = self.watchers.get(client)
+        return self.players_of(client.device) if held is None else held
+
+    def viewer(self, players: Iterable[int]) -> Viewer:
+        """Return the seats of the current game that some players have."""
+        held = set(players)
+        return tuple(seat for seat, player in enumerate(seating(self.doc)) if player in held)
+
+    def present(self) -> list[bool]:
+        """Return which players are there now; bots always are."""
+        here = {player for players in self.watchers.values() for player in players}
+        here |= self.tables.elsewhere(self.doc.id)
+        return [sitting.kind == "bot" or player in here for player, sitting in enumerate(self.doc.players)]
+
+    def check_may_watch(self, device: str | None) -> tuple[int, ...]:
+        """Return the players of a device, if it may see this table."""
+        players = self.players_of(device)
+        open_place = self.doc.status == "open" and any(info.is_free(sitting) for sitting in self.doc.players)
+        if not players and not self.doc.spectators and not open_place:
+            raise TableError("table/closed", "this table is only for those who play at it")
+        return players
+
+    # Watching
+
+    async def watch(self, client: Connection, game: str | None, seq: int) -> None:
+        """Follow the table; tell the client all, or exactly what it missed."""
+        async with self.lock:
+            self.used = time.monotonic()
+            players = self.check_may_watch(client.device)
+            if self.running is None:
+                await self.load()
+            self.watchers[client] = players
+            client.tables.add(self)
+            for player in players:
+                self.left_at.pop(player, None)
+            client.tell(self.info(players))
+            if self.running is not None:
+                known = seq if game == self.running.name and seq <= self.running.seq else 0
+                self._tell_log(client, known, whole=known == 0)
+                self.told = max(self.told, self.running.seq)
+            if self.doc.chat:
+                for spoke in await self.store.said(self.doc.id, 50):
+                    self.heard = max(self.heard, spoke.id)
+                    client.tell(info.spoken(spoke))
+            self.tell_presence()
+            self.tables.say_presence(self)
+            self.go_on()
+
+    async def show_again(self, client: Connection, since: int) -> None:
+        """Tell a client what happened after an entry, because it seems to have missed it."""
+        async with self.lock:
+            if client in self.watchers and self.running is not None:
+                self._tell_log(client, min(since, self.running.seq))
+
+    def unwatch(self, client: Connection) -> None:
+        """Forget a client that left."""
+        players = self.watchers.pop(client, ())
+        client.tables.discard(self)
+        here = {player for others in self.watchers.values() for player in others}
+        for player in players:
+            if player not in here:
+                self.left_at[player] = time.monotonic()
+        self.tell_presence()
+        self.tables.say_presence(self)
+
+    def _tell_log(self, client: Connection, since: int, *, whole: bool = False) -> None:
+        running = self.running
+        assert running is not None
+        viewer = self._sees(running, self.watchers[client])
+        log = wire.GameLog(running.table, running.name, since, running.seq, list(running.events(viewer, since)))
+        log.choices = running.choices(self.viewer(self.watchers[client]))
+        log.times = running.times()
+        if whole:
+            log.start = running.start(viewer)
+            log.start.yours = list(self.viewer(self.watchers[client]))
+        client.tell(log)
+        if running.over:
+            client.tell(self._revealed(running))
+
+    def _sees(self, running: Running, players: Iterable[int]) -> Viewer:
+        """Return the viewer that a client is during a game; what was hidden then stays so in the log of a game that is over."""
+        return running.viewer(tuple(players))
+
+    def _revealed(self, running: Running) -> wire.Revealed:
+        pieces = show.pieces(running.game, range(running.game.setting.seats))
+        return wire.Revealed(running.table, running.name, pieces, self.fairness(running))
+
+    def fairness(self, running: Running) -> wire.Fairness:
+        """Return what may be known about the deal: a daily deal's seed only when its day is over."""
+        found = running.fairness()
+        if self.doc.daily and not info.is_past(self.doc.daily):
+            found.seed = None
+        return found
+
+    def info(self, players: tuple[int, ...]) -> wire.TableInfo:
+        """Return the table as someone with these places sees it."""
+        known = info.table(self.doc, players, self.present(), self.tables.names_of(self.doc))
+        known.commitment = self.kept.commitment
+        known.watching = sum(not held for held in self.watchers.values())
+        return known
+
+    def tell_table(self) -> None:
+        """Tell everyone about the table; those whose places changed get the game anew."""
+        for client in list(self.watchers):
+            players = self.players_of(client.device)
+            before, self.watchers[client] = self.watchers[client], players
+            client.tell(self.info(players))
+            if players != before and self.running is not None:
+                self._tell_log(client, 0, whole=True)
+        if self.doc.listed:
+            self.tables.lobby_changed()
+
+    def tell_presence(self) -> None:
+        """Tell everyone who is there."""
+        watching = sum(not held for held in self.watchers.values())
+        text = encode(wire.Presence(self.doc.id, self.present(), watching))
+        for client in self.watchers:
+            client.pass_on(text)
+
+    def _tell_event(self, told: Told) -> None:
+        """Tell everyone about a move, each what they may know."""
+        running = self.running
+        assert running is not None
+        texts: dict[tuple[int, ...], str] = {}
+        for client, players in self.watchers.items():
+            text = texts.get(players)
+            if text is None:
+                viewer = running.viewer(players)
+                event = told.to(viewer)
+                event.choices = running.choices(viewer)
+                text = texts[players] = encode(event)
+            client.pass_on(text)
+        self.told = running.seq
+
+    # Playing
+
+    async def move(self, players: tuple[int, ...], game: str, seat: int, do: str, after: int) -> Told:
+        """Make a move for someone who holds these players' places."""
+        async with self.lock:
+            running = await self.playing(game)
+            viewer = running.viewer(players)
+            self._check_seat(viewer, seat)
+            self._check_fresh(running, after)
+            await self._check_time(running)
+            told = await self._play(running, seat, do)
+            await self._after_move()
+            return told
+
+    async def play_bot(self, seq: int, seat: int, do: str) -> None:
+        """Make a bot's move, if the game still stands where it thought about it."""
+        async with self.lock:
+            running = self.running
+            if running is None or running.seq != seq or running.game.turn != seat:
+                return
+            await self._play(running, seat, do)
+            await self._after_move()
+
+    async def _play(self, running: Running, seat: int, do: str) -> Told:
+        entry, told = running.move(seat, do, now())
+        await self._append(entry)
+        self._tell_event(told)
+        self.tables.moves += 1
+        return told
+
+    async def undo(self, players: tuple[int, ...], game: str, after: int) -> None:
+        """Take back the last move."""
+        async with self.lock:
+            running = await self.playing(game)
+            self._check_fresh(running, after)
+            entry, made = running.undo(running.viewer(players), now())
+            await self._append(entry)
+            for client, held in self.watchers.items():
+                viewer = running.viewer(held)
+                undone = running.undone(running.game, entry, made, viewer, running.times())
+                undone.choices = running.choices(viewer)
+                client.tell(undone)
+            self.told = running.seq
+            self.go_on()
+
+    async def resign(self, players: tuple[int, ...], game: str, seat: int) -> None:
+        """Give up."""
+        async with self.lock:
+            running = await self.playing(game)
+            self._check_seat(running.viewer(players), seat)
+            await self._quit(running, seat, "resign")
+
+    async def end(self, players: tuple[int, ...], game: str, player: int) -> None:
+        """End the game because a player is gone: that player has run out of time."""
+        async with self.lock:
+            running = await self.playing(game)
+            self._check_member(players)
+            self._check_gone(player)
+            await self._quit(running, running.seating.index(player), "timeout")
+
+    async def time_out(self) -> None:
+        """End the game if the clock of the seat in turn is out."""
+        async with self.lock:
+            running = self.running
+            if running is not None and not running.over and _is_late(running):
+                assert running.game.turn is not None
+                await self._quit(running, running.game.turn, "timeout")
+
+    async def _quit(self, running: Running, seat: int, kind: str) -> None:
+        entry, told = running.quit(seat, kind, now())
+        await self._append(entry)
+        self._tell_event(told)
+        await self._after_move()
+
+    async def _check_time(self, running: Running) -> None:
+        if not running.over and _is_late(running):
+            assert running.game.turn is not None
+            await self._quit(running, running.game.turn, "timeout")
+            raise TableError("move/late", "the time was over before this move came")
+
+    @staticmethod
+    def _check_fresh(running: Running, after: int) -> None:
+        if after != running.seq:
+            raise TableError("move/stale", f"this answers entry {after} of the game, which has gone on to {running.seq}")
+
+    @staticmethod
+    def _check_seat(viewer: Viewer, seat: int) -> None:
+        if seat not in viewer:
+            raise TableError("seat/not-yours", f"seat {seat} of this game is not yours")
+
+    @staticmethod
+    def _check_member(players: tuple[int, ...]) -> None:
+        if not players:
+            raise TableError("seat/not-yours", "only those who sit at this table can do that")
+
+    def _check_gone(self, player: int) -> None:
+        if player >= len(self.doc.players) or self.doc.players[player].kind == "bot":
+            raise TableError("player/unknown", f"there is no person at place {player}")
+        if self.present()[player]:
+            raise TableError("player/present", f"{self.doc.players[player].name} is here")
+        if self.doc.clock is not None and self.doc.clock.kind == "days":
+            raise TableError("player/present", "at a table with days to move nobody has to be here; their clock decides")
+        since = self.left_at.setdefault(player, time.monotonic())
+        wait = self.tables.settings.gone_after - (time.monotonic() - since)
+        if wait > 0:
+            raise TableError("player/present", f"{self.doc.players[player].name} may come back; wait {wait:.0f} s more")
+
+    async def preview(self, players: tuple[int, ...], ask: wire.AskPreview) -> wire.Preview:
+        """Return what a move would do; nothing is told to someone whose seat it is not."""
+        async with self.lock:
+            running = await self.playing(ask.game)
+            self._check_seat(running.viewer(players), ask.seat)
+            game = running.game
+            try:
+                chosen = parse(game.setting, ask.do)
+                game.check(chosen, ask.seat)
+            except SixfoldError as error:
+                return wire.Preview(ask.id, ask.do, why=str(error))
+            return show.preview(game, ask.id, str(chosen), chosen.code)
+
+    async def choices(self, players: tuple[int, ...], game: str) -> wire.Choices:
+        """Return what these players can do now."""
+        async with self.lock:
+            running = await self.playing(game)
+            found = running.choices(running.viewer(players))
+            if found is None:
+                raise TableError("move/turn", "it is not your turn")
+            return found
+
+    async def state(self, players: tuple[int, ...]) -> wire.FullState:
+        """Return the current game whole, as someone with these places may know it, with every legal move of theirs."""
+        async with self.lock:
+            self.used = time.monotonic()
+            if self.running is None:
+                await self.load()
+                self._catch_up()
+            running = self.running
+            if running is None:
+                return wire.FullState(self.info(players), None, None, {}, 0, 0)
+            viewer = running.viewer(players)
+            start = running.start(viewer)
+            start.fairness = self.fairness(running)
+            state = show.state(running.game, tuple(range(len(running.seating))) if running.over else viewer)
+            choices = running.choices(viewer, whole=True)
+            return wire.FullState(
+                self.info(players), start, state, show.board(running.game), running.seq, running.game.ply, choices
+            )
+
+    # What comes next by itself
+
+    async def _after_move(self) -> None:
+        running = self.running
+        if running is not None and running.over and self.doc.status == "running":
+            await self._finish()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """See to it that the bot in turn thinks, and that the clock of the seat in turn rings."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        running = self.running
+        if running is None or running.over:
+            return
+        deadline = running.clocks.deadline() if running.clocks else None
+        if deadline is not None:
+            wait = max((deadline - now()) / 1000, 0.0) + 0.02
+            self.timer = asyncio.get_running_loop().call_later(wait, self.tables.start, self.time_out)
+        turn = running.game.turn
+        if turn is not None and running.bots[turn] and (self.thinking is None or self.thinking.done()):
+            self.thinking = self.tables.think(self)
+
+    async def pause(self, since: int) -> None:
+        """Let the time from some moment until now not count for the clock that runs."""
+        if self.running is None:
+            await self.load()
+        running = self.running
+        if running is None or running.over or running.clocks is None:
+            return
+        lost = now() - max(since, running.clocks.since)
+        if lost <= 0:
+            return
+        entry = running.pause(lost, now())
+        if await self.store.append(entry):
+            self.told = running.seq
+        else:
+            await self._refresh()
+        self.go_on()
+
+    async def _finish(self) -> None:
+        """Write the end of the game down: the record, match points, ratings; exactly once, whoever does it."""
+        running = self.running
+        assert running is not None
+        while self.doc.status == "running" and self.doc.current == running.name:
+            doc = msgspec.json.decode(msgspec.json.encode(self.doc), type=TableDoc)
+            by_seat = match_points(running.game)
+            doc.status = "over"
+            doc.points.append([by_seat[running.seating.index(player)] for player in range(len(doc.players))])
+            kept = await self._ended(running)
+            ratings = await self.tables.rate(doc, running)
+            if await self.store.finish(doc, kept, ratings):
+                self.doc, self.kept = doc, kept
+                break
+            fresh = await self.store.table(doc.id)
+            assert fresh is not None
+            self.doc = fresh
+        text = encode(self._revealed(running))
+        for client in self.watchers:
+            client.pass_on(text)
+        self.tell_table()
+
+    async def _ended(self, running: Running) -> GameDoc:
+        ended = running.game.outcome()
+        assert ended is not None
+        record = running.record()
+        record.more["fairness"] = msgspec.to_builtins(self.fairness(running))
+        kept = msgspec.json.decode(msgspec.json.encode(self.kept), type=GameDoc)
+        kept.status, kept.started, kept.ended = "over", running.started, running.log[-1].at
+        kept.names, kept.ranks, kept.record = list(running.names), ended.ranks, record.write()
+        kept.score = max(sorted(track) for track in ended.tracks)
+        return kept
+
+    # Sitting down
+
+    async def take(self, device: str, player: int | None, name: str | None) -> int:
+        """Take a free place by link, and return which."""
+        async with self.lock:
+            account = await self.store.device_account(device)
+
+            def sit(doc: TableDoc) -> None:
+                nonlocal player
+                free = [place for place, sitting in enumerate(doc.players) if info.is_free(sitting)]
+                if player is None:
+                    if not free:
+                        raise TableError("table/full", "all places at this table are taken")
+                    player = free[0]
+                if player >= len(doc.players):
+                    raise TableError("player/unknown", f"this table has {len(doc.players)} places, so there is no place {player}")
+                if player not in free:
+                    raise TableError("seat/taken", f"place {player} is taken")
+                sitting = doc.players[player]
+                sitting.holders = [device]
+                sitting.account = account.id if account else None
+                sitting.name = name or (account.name if account else f"guest {player + 1}")
+
+            await self.change(sit)
+            self.tables.know(account)
+            self.tell_table()
+            assert player is not None
+            return player
+
+    async def ready(self, players: tuple[int, ...], game: str, entropy: str | None) -> None:
+        """Be ready for the next game; it begins when everyone is."""
+        async with self.lock:
+            self._check_member(players)
+            if game != self.doc.current or self.doc.status != "open":
+                raise TableError("table/running", "this game has begun already")
+
+            def agree(doc: TableDoc) -> None:
+                for player in players:
+                    doc.players[player].ready, doc.players[player].entropy = True, entropy
+
+            await self.change(agree)
+            await self._begin()
+            self.tell_table()
+            self.go_on()
+
+    async def _begin(self) -> None:
+        """Deal, if everyone is there and ready."""
+        doc = self.doc
+        if doc.status != "open" or not all(sitting.kind == "bot" or sitting.ready for sitting in doc.players):
+            return
+        setting = setting_of(doc)
+        entropy = [doc.players[player].entropy for player in seating(doc)]
+        if doc.daily:
+            entropy = [None]
+        game = Game(setting, chance=dealer(self.kept, entropy), names=seat_names(doc))
+        game.deal()
+        deal = LogEntry(self.kept.id, 1, "deal", now(), got={"setup": write_setup(setting, game.setup), "entropy": entropy})
+        deal.turn = game.turn
+        running = Running(doc, self.kept, deal)
+        deal.bot = deal.turn is not None and running.bots[deal.turn] is not None
+        deal.deadline = running.clocks.deadline() if running.clocks else None
+        if not await self.store.append(deal):
+            await self._refresh()
+            return
+        self.running = running
+        await self.change(_running_now)
+        for client in self.watchers:
+            self._tell_log(client, 0, whole=True)
+        self.told = running.seq
+
+    async def again(self, players: tuple[int, ...]) -> None:
+        """Prepare the next game of the match, or of a new match; it begins when everyone is ready."""
+        async with self.lock:
+            self._check_member(players)
+            if self.doc.status == "open":
+                return
+            if self.doc.status != "over":
+                raise TableError("table/running", "the game is still running")
+            if self.doc.daily:
+                raise TableError("table/daily", "a daily deal is played once; the next one comes tomorrow")
+            doc = msgspec.json.decode(msgspec.json.encode(self.doc), type=TableDoc)
+            kept = self.tables.new_game(doc, doc.number + 1)
+            doc.number, doc.current, doc.status = kept.number, kept.id, "open"
+            if len(doc.points) >= doc.games:
+                doc.points = []
+            for sitting in doc.players:
+                sitting.ready, sitting.entropy = False, None
+            if not await self.store.add_game(doc, kept):
+                await self._refresh()
+                return
+            self.doc, self.kept, self.running, self.told = doc, kept, None, 0
+            await self._begin()
+            self.tell_table()
+
+    async def replace(self, players: tuple[int, ...], player: int, bot: Any) -> None:
+        """Let a bot play for someone who is gone, or at a place that nobody has taken."""
+        async with self.lock:
+            self._check_member(players)
+            if player < len(self.doc.players) and not info.is_free(self.doc.players[player]):
+                self._check_gone(player)
+
+            def seat_bot(doc: TableDoc) -> None:
+                if player >= len(doc.players):
+                    raise TableError("player/unknown", f"this table has {len(doc.players)} places, so there is no place {player}")
+                doc.players[player] = Sitting("bot", bot, bot)
+
+            await self.change(seat_bot)
+            await self._begin()
+            self.tell_table()
+            self.go_on()
+
+    async def rename(self, players: tuple[int, ...], player: int, name: str) -> None:
+        """Change the name at one of one's own places."""
+        async with self.lock:
+            if player not in players:
+                raise TableError("seat/not-yours", f"place {player} is not yours")
+            if self.doc.players[player].account is not None:
+                raise TableError("account/name", "you play under your account's name")
+
+            def call(doc: TableDoc) -> None:
+                doc.players[player].name = name
+
+            await self.change(call)
+            self.tell_table()
+
+    async def link(self, players: tuple[int, ...], player: int) -> str:
+        """Return a new secret with which another device can take a place over, once."""
+        async with self.lock:
+            if player not in players:
+                raise TableError("seat/not-yours", f"place {player} is not yours")
+            secret = f"{self.doc.id}{new_token()}"
+
+            def keep(doc: TableDoc) -> None:
+                doc.players[player].link = digest(secret)
+
+            await self.change(keep)
+            return secret
+
+    async def claim(self, device: str, secret: str) -> None:
+        """Give a device the place that a secret is for."""
+        async with self.lock:
+            sum_ = digest(secret)
+
+            def give(doc: TableDoc) -> None:
+                for sitting in doc.players:
+                    if is_among(sum_, [sitting.link] if sitting.link else []):
+                        sitting.link = None
+                        sitting.holders = [*sitting.holders, device][-8:]
+                        return
+                raise TableError("link/unknown", "this link was used already, or was never given out")
+
+            await self.change(give)
+            self.tell_table()
+
+    # Talking
+
+    async def say(self, players: tuple[int, ...], text: str) -> None:
+        """Say something to everyone at the table."""
+        if not self.doc.chat:
+            raise TableError("chat/off", "there is no chat at this table")
+        self._check_member(players)
+        spoke = Spoke(self.doc.id, 0, players[0], self.name_of(players[0]), now(), text)
+        spoke.id = await self.store.say(spoke)
+        self.heard = max(self.heard, spoke.id)
+        self.pass_on(info.spoken(spoke))
+
+    async def hear(self) -> None:
+        """Pass on what was said through another process."""
+        for spoke in await self.store.said(self.doc.id, since=self.heard):
+            self.heard = max(self.heard, spoke.id)
+            self.pass_on(info.spoken(spoke))
+
+    def react(self, players: tuple[int, ...], sign: wire.Reaction) -> None:
+        """Show a quick reaction to everyone at the table."""
+        self._check_member(players)
+        self.show_sign(players[0], sign)
+        self.tables.say_sign(self, players[0], sign)
+
+    def show_sign(self, player: int, sign: Any) -> None:
+        """Pass a quick reaction on to everyone who watches here."""
+        self.pass_on(wire.Spoken(self.doc.id, 0, player, self.name_of(player), now(), sign=sign))
+
+    def pass_on(self, message: Any) -> None:
+        """Tell everyone who watches the same."""
+        text = encode(message)
+        for client in self.watchers:
+            client.pass_on(text)
+
+
+def _running_now(doc: TableDoc) -> None:
+    doc.status = "running"
+    for sitting in doc.players:
+        sitting.person = sitting.kind == "link"
+
+
+def _is_late(running: Running) -> bool:
+    deadline = running.clocks.deadline() if running.clocks else None
+    return deadline is not None and now() > deadline

@@ -1,0 +1,367 @@
+"""All tables of this process: loaded when they are needed, cared for, and dropped from memory when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from sixfold import fair
+from sixfold.errors import SixfoldError, TableError
+from sixfold.server import info
+from sixfold.server import protocol as wire
+from sixfold.server.connection import Connection
+from sixfold.server.ratings import rate
+from sixfold.server.rows import Account, GameDoc, RatingRow, Sitting, TableDoc
+from sixfold.server.running import Running, setting_of
+from sixfold.server.settings import Settings
+from sixfold.server.store import NewsKind, Store, StoreAway
+from sixfold.server.table import Table, now
+from sixfold.server.thinking import Thinkers
+from sixfold.server.tokens import GAME_ID, TABLE_ID, new_id
+from sixfold.variants import Setting
+
+LOG = logging.getLogger("sixfold.server")
+
+CARE_EVERY = 1.0
+"""Seconds between looks at what needs care."""
+
+LEASE = 5_000
+"""Milliseconds for which a process may think for a bot before others may; it asks again while it thinks."""
+
+SAY_EVERY, FORGET_AFTER = 10, 30.0
+"""How often, in rounds of care, a process says who is at its tables; seconds after which what another said is forgotten."""
+
+OUTAGE = 4_000
+"""Milliseconds without any server after which clocks are put right."""
+
+
+class Tables:
+    """The tables that are in memory, and what all of them share."""
+
+    def __init__(self, store: Store, settings: Settings, thinkers: Thinkers) -> None:
+        self.store, self.settings, self.thinkers = store, settings, thinkers
+        self.tables: dict[str, Table] = {}
+        self.games: dict[str, str] = {}
+        """The table of each current game in memory."""
+        self.moves = 0
+        self.lobby_clients: set[Connection] = set()
+        self.clients: set[Connection] = set()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._accounts: dict[int, str] = {}
+        self._lobby_due = False
+        self._elsewhere: dict[str, dict[str, tuple[float, frozenset[int]]]] = {}
+        store.on_news = self._hear
+        store.on_state = self._tell_state
+
+    def start(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        """Do something in the background; what goes wrong there is logged."""
+        task = asyncio.get_running_loop().create_task(self._guard(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guard(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        try:
+            await work()
+        except StoreAway:
+            pass  # the caretaker comes back to it
+        except SixfoldError as error:
+            LOG.info("refused in the background: %s", error.code)
+        except Exception:
+            LOG.exception("something in the background went wrong")
+
+    # Finding and making tables
+
+    async def find(self, name: str) -> Table:
+        """Return a table, from memory or from the store."""
+        table = self.tables.get(name)
+        if table is not None:
+            return table
+        task = self._loading.get(name)
+        if task is None:
+            task = self._loading[name] = asyncio.get_running_loop().create_task(self._load(name))
+            task.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, name: str) -> Table:
+        doc = await self.store.table(name)
+        kept = await self.store.game(doc.current) if doc else None
+        if doc is None or kept is None:
+            raise TableError("table/unknown", f"there is no table {name}")
+        for sitting in doc.players:
+            if sitting.account is not None and sitting.account not in self._accounts:
+                self.know(await self.store.account(sitting.account))
+        table = Table(self, doc, kept)
+        self.tables[name] = table
+        return table
+
+    async def create(self, wish: wire.CreateTable, device: str, *, daily: GameDoc | None = None) -> Table:
+        """Make a table as wished, with the device that wishes at its first place."""
+        setting = Setting.of(wish.game, variant=wish.variant, seats=len(wish.players), options=wish.options)
+        account = await self.store.device_account(device)
+        self.know(account)
+        doc = TableDoc(
+            id=new_id(TABLE_ID),
+            game=wish.game,
+            variant=wish.variant,
+            options=dict(setting.options),
+            players=_sittings(wish, device, account),
+            status="open",
+            games=wish.games,
+            number=0,
+            current="",
+            created=now(),
+            clock=wish.clock,
+            listed=wish.listed,
+            spectators=wish.spectators,
+            chat=not wish.listed if wish.chat is None else wish.chat,
+            hints=wish.hints,
+            daily=daily.id.removeprefix("daily-") if daily else None,
+        )
+        kept = self.new_game(doc, 0)
+        if daily:
+            kept.seed, kept.commitment, kept.dealt_as = daily.seed, daily.commitment, daily.id
+        doc.current = kept.id
+        await self.store.add_table(doc, kept)
+        table = self.tables[doc.id] = Table(self, doc, kept)
+        if doc.listed:
+            self.lobby_changed()
+        return table
+
+    def new_game(self, doc: TableDoc, number: int) -> GameDoc:
+        """Return a game that is to be dealt at a table, with a seed of its own."""
+        seed, name = fair.new_seed(), new_id(GAME_ID)
+        setting = setting_of(doc)
+        return GameDoc(name, doc.id, number, doc.game, doc.variant, setting.seats, seed, fair.commitment(seed, name))
+
+    def know(self, account: Account | None) -> None:
+        """Remember the name of an account."""
+        if account is not None:
+            self._accounts[account.id] = account.name
+
+    def names_of(self, doc: TableDoc) -> dict[int, str]:
+        """Return the names of the accounts at a table."""
+        ids = [sitting.account for sitting in doc.players if sitting.account is not None]
+        return {number: self._accounts[number] for number in ids if number in self._accounts}
+
+    async def rate(self, doc: TableDoc, running: Running) -> list[RatingRow]:
+        """Return the ratings that a finished game changes."""
+        accounts = [doc.players[player].account for player in running.seating]
+        people = all(sitting.person and sitting.kind == "link" for sitting in doc.players)
+        if not people or None in accounts or len(set(accounts)) != len(accounts):
+            return []
+        ended = running.game.outcome()
+        assert ended is not None
+        numbers = [number for number in accounts if number is not None]
+        before = await self.store.ratings(numbers, doc.game)
+        return rate(doc.game, doc.variant, numbers, ended.ranks, before)
+
+    # What happens by itself
+
+    def think(self, table: Table) -> asyncio.Task[None]:
+        """Let the bot in turn at a table think, and make its move."""
+        task = asyncio.get_running_loop().create_task(self._guard(partial(self._think, table)))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _think(self, table: Table) -> None:
+        """Make the moves of bots until it is a person's turn."""
+        while (running := table.running) is not None:
+            turn = running.game.turn
+            bot = running.bots[turn] if turn is not None else None
+            if turn is None or bot is None:
+                return
+            seq = running.seq
+            legal = running.game.legal_moves
+            if len(legal) == 1:
+                do = str(legal[0])
+            else:
+                if not await self.store.lease(running.name, seq, LEASE):
+                    return
+                view = running.game.view(turn)
+                do, trail = await self._thought(running, bot, view, seq)
+                view.trail[:] = trail
+            await table.play_bot(seq, turn, do)
+            if table.running is not None and table.running.seq == seq:
+                return
+
+    async def _thought(self, running: Running, bot: str, view: Any, seq: int) -> tuple[str, list[Any]]:
+        """Wait for a bot, and keep the lease while it thinks."""
+        thought = asyncio.ensure_future(self.thinkers.choose(bot, view, f"{running.name}/{seq}"))
+        while True:
+            done, _ = await asyncio.wait({thought}, timeout=LEASE / 2000)
+            if done:
+                return thought.result()
+            await self.store.lease(running.name, seq, LEASE)
+
+    async def care(self) -> None:
+        """Look again and again at what needs care: bots that nobody thinks for, clocks that ran out, tables nobody uses."""
+        for number in itertools.count():
+            try:
+                await self.store.heartbeat(now())
+                if number % SAY_EVERY == 0:
+                    self._say_all()
+                for name in await self.store.due(now()):
+                    await self._see_to(name)
+                self._drop_idle()
+            except StoreAway:
+                pass
+            except Exception:
+                LOG.exception("the caretaker stumbled")
+            await asyncio.sleep(CARE_EVERY)
+
+    def _say_all(self) -> None:
+        """Tell other processes who is at all tables here, and forget what nobody says any more."""
+        recent = time.monotonic() - FORGET_AFTER
+        self._elsewhere = {
+            name: fresh
+            for name, told in self._elsewhere.items()
+            if (fresh := {process: heard for process, heard in told.items() if heard[0] > recent})
+        }
+        for table in self.tables.values():
+            if table.watchers:
+                self.say_presence(table)
+
+    async def _see_to(self, name: str) -> None:
+        table = await self.find(name)
+        if table.thinking is not None and not table.thinking.done():
+            return
+        async with table.lock:
+            if table.running is None:
+                await table.load()
+            table.go_on()
+        await table.time_out()
+
+    async def put_clocks_right(self) -> None:
+        """After a time without any server, let it not count for the clocks of games that were running."""
+        last = await self.store.last_heartbeat()
+        if last is None or (self.store.shared and now() - last < OUTAGE):
+            return
+        for name in await self.store.timed():
+            table = await self.find(name)
+            async with table.lock:
+                await table.pause(last)
+
+    def _drop_idle(self) -> None:
+        """Drop the games of tables that were not used for a while, and tables that nobody watches."""
+        old = time.monotonic() - self.settings.idle_after
+        for name, table in list(self.tables.items()):
+            if table.used > old or table.lock.locked() or (table.thinking and not table.thinking.done()):
+                continue
+            if table.timer is None:
+                table.running = None
+                if not table.watchers:
+                    del self.tables[name]
+
+    def look_again(self, table: Table) -> None:
+        """Look at the store again as soon as it can be reached: nobody knows what it has of a table."""
+        self.start(table.refresh)
+
+    # Other processes, and everyone
+
+    def _hear(self, kind: NewsKind, name: str) -> None:
+        if kind == "all":
+            for table in list(self.tables.values()):
+                self.start(table.refresh)
+            self.lobby_changed()
+        elif kind == "log":
+            for table in self.tables.values():
+                if table.doc.current == name:
+                    self.start(table.refresh)
+        elif kind == "table":
+            self.lobby_changed()
+            if name in self.tables:
+                self.start(self.tables[name].refresh)
+        elif kind == "said" and name in self.tables:
+            self.start(self.tables[name].hear)
+        elif kind == "here":
+            self._hear_here(name)
+        elif kind == "sign":
+            where, player, sign = name.split("/")
+            if where in self.tables:
+                self.tables[where].show_sign(int(player), sign)
+
+    def _tell_state(self, there: bool) -> None:
+        for client in self.clients:
+            client.tell(wire.Notice("back" if there else "reconnecting"))
+
+    def elsewhere(self, name: str) -> set[int]:
+        """Return the players at a table who are connected to another process, as far as it was told lately."""
+        recent = time.monotonic() - FORGET_AFTER
+        told = self._elsewhere.get(name, {}).values()
+        return {player for at, players in told if at > recent for player in players}
+
+    def say_presence(self, table: Table) -> None:
+        """Tell other processes who is at a table here."""
+        if self.store.shared:
+            here = sorted({player for players in table.watchers.values() for player in players})
+            text = f"{table.doc.id}/{self.store.process}/{''.join(map(str, here))}"
+            self.start(lambda: self.store.tell("here", text))
+
+    def say_sign(self, table: Table, player: int, sign: str) -> None:
+        """Tell other processes a quick reaction."""
+        if self.store.shared:
+            self.start(lambda: self.store.tell("sign", f"{table.doc.id}/{player}/{sign}"))
+
+    def _hear_here(self, text: str) -> None:
+        """Take in who is at a table at another process; to one that is new there, say who is here."""
+        name, process, players = text.split("/")
+        known = self._elsewhere.setdefault(name, {})
+        is_new = process not in known
+        known[process] = (time.monotonic(), frozenset(map(int, players)))
+        table = self.tables.get(name)
+        if table is not None:
+            table.tell_presence()
+            if is_new and table.watchers:
+                self.say_presence(table)
+
+    def lobby_changed(self) -> None:
+        """Tell those who follow the lobby, soon."""
+        if self.lobby_clients and not self._lobby_due:
+            self._lobby_due = True
+            asyncio.get_running_loop().call_later(0.2, self.start, self._tell_lobby)
+
+    async def _tell_lobby(self) -> None:
+        self._lobby_due = False
+        lobby = await self.lobby()
+        for client in self.lobby_clients:
+            client.tell(lobby)
+
+    async def lobby(self) -> wire.Lobby:
+        """Return the listed tables."""
+        return wire.Lobby([info.lobby_row(doc) for doc in await self.store.lobby(100)])
+
+    async def close(self) -> None:
+        """Tell everyone that the server stops, and let go."""
+        for client in self.clients:
+            client.tell(wire.Notice("restarting"))
+            client.close(1012)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+
+
+def _sittings(wish: wire.CreateTable, device: str, account: Account | None) -> list[Sitting]:
+    """Return the places of a new table; the first place by link is for whoever makes it, if they have none here."""
+    sittings = []
+    mine_by_link = all(spec.kind != "here" for spec in wish.players)
+    for player, spec in enumerate(wish.players):
+        if spec.kind == "bot":
+            bot: Any = spec.bot or "medium"
+            sittings.append(Sitting("bot", spec.name or bot, bot))
+            continue
+        sitting = Sitting(spec.kind)
+        if spec.kind == "here" or mine_by_link:
+            sitting.holders = [device]
+            sitting.account = account.id if account and mine_by_link else None
+            sitting.name = spec.name or (account.name if account and mine_by_link else f"player {player + 1}")
+            mine_by_link = False
+        sittings.append(sitting)
+    return sittings

@@ -1,0 +1,87 @@
+"""Bots at work, off the event loop: in processes of their own, which give way to the server.
+
+A bot gets a view and nothing else, here as everywhere: the view is what goes over to the other process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from typing import Any
+
+from sixfold.view import View
+
+NICE = 10
+"""How far the thinking gives way to the server."""
+
+
+def _begin() -> None:
+    """Prepare a process that thinks."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+
+
+def _choose(name: str, view: View, seed: str) -> tuple[str, list[Any]]:
+    """Return a bot's move, and what it found out about hidden pieces, to go on from next time."""
+    from sixfold.bots import find
+    from sixfold.bots.bot import Limit
+
+    choice = find(name).choose(view, Limit(), Random(seed))
+    return str(choice.move), view.trail
+
+
+def _warm(name: str, game: str) -> None:
+    """Load a bot, or compile it if this is the first time."""
+    from sixfold.bots import find
+    from sixfold.bots.bot import Limit
+    from sixfold.game import Game
+
+    find(name).choose(Game.new(game, seed=1).view(0), Limit(simulations=1), Random(1))
+
+
+class Thinkers:
+    """The processes that think."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count or max(1, (os.cpu_count() or 2) - 1)
+        self._pool = self._new_pool()
+        self.waiting = 0
+        """How many bots wait for their move."""
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+
+    async def choose(self, name: str, view: View, seed: str) -> tuple[str, list[Any]]:
+        """Return a bot's move; if a process dies while it thinks, another one thinks again."""
+        self.waiting += 1
+        try:
+            chosen: tuple[str, list[Any]] = await self._run(_choose, name, view, seed)
+            return chosen
+        finally:
+            self.waiting -= 1
+
+    async def warm(self, name: str, game: str) -> None:
+        """Make sure that a bot is loaded before it is needed."""
+        await self._run(_warm, name, game)
+
+    async def _run(self, work: Any, *arguments: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        while True:
+            pool = self._pool
+            try:
+                return await loop.run_in_executor(pool, work, *arguments)
+            except BrokenProcessPool:
+                if pool is self._pool:
+                    self._pool = self._new_pool()
+                    pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """Let the processes go, whatever they think about."""
+        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()

@@ -1,0 +1,132 @@
+"""The tables of a server without its network: a real store, and people whose messages are kept instead of sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sixfold.server import protocol as wire
+from sixfold.server.connection import Connection
+from sixfold.server.limits import Bucket, Limits
+from sixfold.server.settings import Settings
+from sixfold.server.socket import Socket
+from sixfold.server.store import open_store
+from sixfold.server.table import Table
+from sixfold.server.tables import Tables
+from sixfold.server.thinking import Thinkers
+from sixfold.server.tokens import digest, new_token
+
+Message = dict[str, Any]
+
+
+class Person(Connection):
+    """Someone at a socket; what they are told is kept in ``heard``."""
+
+    def __init__(self, house: House, *, device: bool = True) -> None:
+        super().__init__(digest(new_token()) if device else None, "here", Bucket(1e9, 1e9))
+        self.house = house
+        self.heard: list[Message] = []
+
+    def pass_on(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+
+    async def say(self, **message: Any) -> list[Message]:
+        """Say something, and return what is told in answer, to this person."""
+        before = len(self.heard)
+        await self.house.socket.hear(self, json.dumps(message))
+        return self.heard[before:]
+
+    async def watch(self, table: Table, **since: Any) -> list[Message]:
+        return await self.say(type="watch", table=table.doc.id, **since)
+
+    async def ready(self, table: Table) -> list[Message]:
+        return await self.say(type="ready", table=table.doc.id, game=table.doc.current, entropy=secrets.token_hex(32))
+
+    async def move(self, table: Table, do: str, *, seat: int | None = None, after: int | None = None) -> list[Message]:
+        running = table.running
+        assert running is not None
+        turn = running.game.turn if seat is None else seat
+        now = running.seq if after is None else after
+        return await self.say(type="move", table=table.doc.id, game=table.doc.current, seat=turn, do=do, after=now, id=7)
+
+    def last(self, kind: str) -> Message:
+        """Return the last message of a kind that was heard."""
+        return next(message for message in reversed(self.heard) if message["type"] == kind)
+
+    def all(self, kind: str) -> list[Message]:
+        return [message for message in self.heard if message["type"] == kind]
+
+
+def refusal(messages: list[Message]) -> str:
+    """Return the code of the refusal among some messages."""
+    return next((str(message["code"]) for message in messages if message["type"] == "error"), "")
+
+
+class House:
+    """The tables over one store."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        self.tables, self.store = tables, tables.store
+        self.socket = Socket(lambda: tables, settings, Limits("requests", 1e9, 1e9))
+
+    def person(self, *, device: bool = True) -> Person:
+        return Person(self, device=device)
+
+    async def table(self, owner: Person, game: str = "board", *players: Any, **wishes: Any) -> Table:
+        """Make a table; a place is "here", "link", or the name of a bot."""
+        kinds = players or ("here", "here")
+        specs = [
+            wire.PlayerSpec(kind) if kind in ("here", "link") else wire.PlayerSpec("bot", bot=kind)  # type: ignore[arg-type]
+            for kind in kinds
+        ]
+        assert owner.device is not None
+        return await self.tables.create(wire.CreateTable(game, specs, **wishes), owner.device)  # type: ignore[arg-type]
+
+    async def begun(self, owner: Person, game: str = "board", *players: Any, **wishes: Any) -> Table:
+        """Make a table at which one person plays all places, and begin the game."""
+        table = await self.table(owner, game, *players, **wishes)
+        await owner.watch(table)
+        await owner.ready(table)
+        return table
+
+
+async def play_on(table: Table, person: Person, random: Random, plies: int = 10_000) -> None:
+    """Let a person who holds all places make random moves."""
+    for _ in range(plies):
+        running = table.running
+        if running is None or running.over:
+            return
+        await person.move(table, str(random.choice(running.game.legal_moves)))
+
+
+@asynccontextmanager
+async def housing(folder: Path, **settings: Any) -> AsyncIterator[House]:
+    """Open a house over a data folder."""
+    chosen = Settings(messages=(1e9, 1e9), table_messages=(1e9, 1e9), thinkers=1, **settings)
+    store = await open_store(folder / "sixfold.sqlite")
+    tables = Tables(store, chosen, Thinkers(1))
+    try:
+        yield House(tables, chosen)
+    finally:
+        await tables.close()
+        await store.close()
+
+
+def housed(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """Run a test in a house of its own; it gets the house first."""
+
+    def run(tmp_path: Path) -> None:
+        async def whole() -> None:
+            async with housing(tmp_path) as house:
+                await test(house)
+
+        asyncio.run(whole())
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run

@@ -1,0 +1,128 @@
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.client import Device, Follower, Player, until
+from tests.server.postgres import Postgres
+from tests.server.serving import Server
+from tests.server.soak import read_logs, storm
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with Postgres() as running:
+        yield running
+
+
+def test_no_acknowledged_move_is_lost_over_sqlite(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        figures = asyncio.run(storm(server, kills=12, seed=1))
+    assert figures.kills >= 12
+    assert figures.acknowledged > 500
+
+
+def test_no_acknowledged_move_is_lost_over_postgresql(tmp_path: Path, postgres: Postgres) -> None:
+    with Server(tmp_path, database=postgres.database()) as server:
+        figures = asyncio.run(storm(server, kills=10, seed=2))
+    assert figures.kills >= 10
+    assert figures.acknowledged > 500
+
+
+def test_bots_go_on_though_nobody_is_there(tmp_path: Path) -> None:
+    """The person makes one move and is gone; the server dies before the bots have finished their turns."""
+
+    async def begin() -> str:
+        device = Device(server.url)
+        table = (await device.create("board", ("here", "hard", "hard", "hard")))["id"]
+        async with Player(device, table) as player:
+            await until(lambda: player.acknowledged >= 2, "the person has placed and drawn")
+            player.paused = True
+            return str(player.game)
+
+    with Server(tmp_path) as server:
+        game = asyncio.run(begin())
+        server.kill()
+        before = len(asyncio.run(read_logs(server))[game])
+        server.start()
+        end = time.monotonic() + 60
+        turns: list[int | None] = []
+        while 0 not in turns:
+            assert time.monotonic() < end, f"the bots made {turns} and stopped"
+            time.sleep(0.2)
+            turns = [row.seat for row in asyncio.run(read_logs(server))[game][before:] if row.kind == "move"] + [
+                0 if asyncio.run(turn_of(server, game)) == 0 else None
+            ]
+    assert "Traceback" not in server.log
+
+
+async def turn_of(server: Server, game: str) -> int | None:
+    """Return whose turn it is, from the log alone."""
+    rows = (await read_logs(server))[game]
+    places = [row for row in rows if row.kind == "move"]
+    return 0 if places[-1].do in ("draw", "swap") and places[-1].seat == 3 else None
+
+
+def test_those_who_think_leave_with_the_server(tmp_path: Path) -> None:
+    async def play() -> None:
+        device = Device(server.url)
+        table = (await device.create("board", ("here", "medium")))["id"]
+        async with Player(device, table) as player:
+            await until(lambda: player.moves >= 6, "a bot has moved")
+
+    with Server(tmp_path) as server:
+        asyncio.run(play())
+        group = server.pid
+        server.kill_alone()
+        end = time.monotonic() + 20
+        while members(group):
+            assert time.monotonic() < end, f"{members(group)} are still there"
+            time.sleep(0.1)
+
+
+def members(group: int) -> list[int]:
+    """List the processes of a group that live."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, its_group = (entry / "stat").read_text().rsplit(")", 1)[1].split()[:3]
+        except OSError:
+            continue
+        if int(its_group) == group and state != "Z":
+            found.append(int(entry.name))
+    return found
+
+
+def test_a_stop_is_announced_and_loses_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        device = Device(server.url)
+        table = (await device.create())["id"]
+        async with Player(device, table) as player, Follower(Device(server.url), table) as watcher:
+            await until(lambda: player.moves >= 20, "some moves are made")
+            assert await asyncio.to_thread(server.stop) == 0
+            await until(lambda: "restarting" in player.notices, "the player is told")
+            assert "restarting" in watcher.notices
+            known = player.moves
+            await asyncio.to_thread(server.start)
+            await until(lambda: player.moves >= known + 20, "the game goes on")
+            player.paused = True
+            await until(lambda: player.waiting is None and watcher.heard == player.heard, "both know the same")
+            player.check()
+            watcher.check()
+
+    with Server(tmp_path) as server:
+        asyncio.run(play())
+    assert "Traceback" not in server.log
+
+
+def test_a_second_stop_does_not_wait(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        assert server.process is not None
+        os.kill(server.pid, signal.SIGINT)
+        assert server.process.wait(20) in (0, 130)
+        server.process = None
+    assert "Traceback" not in server.log

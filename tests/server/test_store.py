@@ -1,0 +1,744 @@
+"""The store over SQLite and a real PostgreSQL: nothing lost, nothing doubled, nothing wrongly refused."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import sqlite3
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, create_engine
+
+from sixfold.errors import TableError, UsageError
+from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc
+from sixfold.server.store import NewsKind, Store, StoreAway, backup, open_store
+from sixfold.server.store.postgres import PostgresStore
+from sixfold.server.store.schema import metadata
+from sixfold.server.store.sqlite import SqliteStore
+from tests.server.postgres import Postgres
+
+Where = str | Path
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with Postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Postgres) -> str:
+    return postgres.database()
+
+
+@pytest.fixture
+def url(postgres: Postgres, database: str) -> str:
+    """Return the address of an empty database."""
+    postgres.run("DROP SCHEMA public CASCADE", "CREATE SCHEMA public", url=database)
+    return database
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    if request.param == "sqlite":
+        return tmp_path / "sixfold.db"
+    return str(request.getfixturevalue("url"))
+
+
+@asynccontextmanager
+async def opened(where: Where, patience: float = 15.0) -> AsyncIterator[Store]:
+    store = await open_store(where, patience=patience)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def with_store(where: Where, test: Callable[[Store], Awaitable[None]], patience: float = 15.0) -> None:
+    """Run a test with an open store."""
+
+    async def run() -> None:
+        async with opened(where, patience) as store:
+            await test(store)
+
+    asyncio.run(run())
+
+
+# Small things to keep
+
+
+def entry(
+    game: str, seq: int, *, do: str = "place RB d8 e8", turn: int | None = 1, bot: bool = False, deadline: int | None = None
+) -> LogEntry:
+    return LogEntry(game, seq, "move", 1_700_000_000_000 + seq, 0, do, {"draw": ["RB", "GP"]}, turn, bot, deadline)
+
+
+def table_doc(id: str = "aaaaaaaaaaaa", **more: object) -> TableDoc:  # noqa: A002
+    players = [Sitting("link", name="Ann", holders=["d1", "d2"]), Sitting("bot", bot="easy")]
+    doc = TableDoc(id, "board", "standard", {}, players, "open", 1, 1, f"{id}game", 1_700_000_000_000)
+    for name, value in more.items():
+        setattr(doc, name, value)
+    return doc
+
+
+def game_doc(table: TableDoc, number: int = 1, **more: object) -> GameDoc:
+    doc = GameDoc(
+        f"{table.id}game" if number == 1 else f"{table.id}gam{number}", table.id, number, "board", "standard", 2, "5eed", "c0"
+    )
+    for name, value in more.items():
+        setattr(doc, name, value)
+    return doc
+
+
+async def add(store: Store, table: TableDoc, **game: object) -> GameDoc:
+    doc = game_doc(table, **game)  # type: ignore[arg-type]
+    await store.add_table(table, doc)
+    return doc
+
+
+# The log
+
+
+def test_log_keeps_entries(where: Where) -> None:
+    entries = [
+        LogEntry("g", 1, "deal", 5, got={"bag": {"RB": 6}, "entropy": [None, "ab"]}, turn=0),
+        LogEntry("g", 2, "move", 6, 0, "place RB d8 e8", ["RB", "Ü\n\"'"], 1, bot=True, deadline=99),
+        LogEntry("g", 3, "resign", 7, 1),
+    ]
+
+    async def test(store: Store) -> None:
+        for each in entries:
+            assert await store.append(each) is True
+        assert await store.log("g") == entries
+        assert await store.log("g", since=2) == entries[2:]
+        assert await store.log("other") == []
+
+    with_store(where, test)
+    with_store(where, lambda store: _expect_log(store, entries))
+
+
+async def _expect_log(store: Store, entries: list[LogEntry]) -> None:
+    assert await store.log(entries[0].game) == entries
+
+
+def test_one_of_many_racers_wins(where: Where) -> None:
+    async def test(store: Store) -> None:
+        for seq in range(1, 21):
+            answers = await asyncio.gather(*(store.append(entry("g", seq, do=f"by {racer}")) for racer in range(100)))
+            assert Counter(answers) == {True: 1, False: 99}
+            (kept,) = await store.log("g", seq - 1)
+            assert kept.do == f"by {answers.index(True)}"
+
+    with_store(where, test)
+
+
+def test_equal_entries_are_told_apart(where: Where) -> None:
+    async def test(store: Store) -> None:
+        assert sorted(await asyncio.gather(*(store.append(entry("g", 1)) for _ in range(5)))) == [False] * 4 + [True]
+        assert await store.append(entry("g", 1)) is False
+
+    with_store(where, test)
+
+
+def test_appends_share_commits(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
+    batches = 0
+    write = SqliteStore._write_batch
+
+    def count(store: SqliteStore, batch: list[object]) -> object:
+        nonlocal batches
+        batches += 1
+        return write(store, batch)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SqliteStore, "_write_batch", count)
+
+    async def test(store: Store) -> None:
+        nonlocal batches
+        assert all(await asyncio.gather(*(store.append(entry(f"g{n}", 1)) for n in range(1000))))
+        if isinstance(where, str):
+            connection = await asyncpg.connect(where)
+            batches = await connection.fetchval("SELECT count(DISTINCT xmin::text) FROM log")
+            await connection.close()
+
+    with_store(where, test)
+    assert 1 <= batches <= 100
+
+
+def test_a_bad_entry_harms_no_other(where: Where) -> None:
+    async def test(store: Store) -> None:
+        bad = [entry("g", 50, do=None), entry("g", 51, turn="x" if isinstance(where, str) else None, do=None)]  # type: ignore[arg-type]
+        unspeakable = entry("g", 52)
+        unspeakable.got = object()
+        items = [*(entry("g", n) for n in range(1, 50)), *bad, unspeakable]
+        answers = await asyncio.gather(*map(store.append, items), return_exceptions=True)
+        assert answers[:49] == [True] * 49
+        assert all(isinstance(answer, Exception) for answer in answers[49:])
+        assert await store.append(entry("g", 50)) is True
+
+    with_store(where, test)
+
+
+def test_appends_and_changes_at_once(where: Where) -> None:
+    async def test(store: Store) -> None:
+        tables = [table_doc(f"table{n:07}") for n in range(20)]
+        await asyncio.gather(*(add(store, table) for table in tables))
+        changes = [store.change_table(table) for table in tables]
+        taken = [store.add_table(tables[0], game_doc(tables[0]))]
+        appends = [store.append(entry(table.current, 1)) for table in tables]
+        answers = await asyncio.gather(*changes, *taken, *appends, return_exceptions=True)
+        assert isinstance(answers.pop(20), Exception)
+        assert answers == [True] * 40
+        assert [table.version for table in tables] == [1] * 20
+
+    with_store(where, test)
+
+
+# Tables and games
+
+
+def test_tables_and_games(where: Where) -> None:
+    async def test(store: Store) -> None:
+        table = table_doc(daily="2025-01-01")
+        game = await add(store, table)
+        assert await store.table(table.id) == table
+        assert await store.game(game.id) == game
+        assert await store.table("none") is None
+        assert await store.game("none") is None
+        table.status = "running"
+        assert await store.change_table(table) is True
+        assert table.version == 1
+        assert await store.table(table.id) == table
+        game.status, game.started = "running", 7
+        await store.save_game(game)
+        assert await store.game(game.id) == game
+        second = game_doc(table, 2)
+        table.number, table.current = 2, second.id
+        assert await store.add_game(table, second) is True
+        assert await store.table(table.id) == table
+        assert await store.game(second.id) == second
+        imported = GameDoc("imported", None, 1, "dice", "standard", 1, "", "", "over", record="{}")
+        await store.import_game(imported)
+        assert await store.game("imported") == imported
+
+    with_store(where, test)
+
+
+def test_one_of_many_changes_wins(where: Where) -> None:
+    async def test(store: Store) -> None:
+        await add(store, table_doc())
+        docs = [await store.table("aaaaaaaaaaaa") for _ in range(20)]
+        changes = []
+        for number, doc in enumerate(docs):
+            assert doc is not None
+            doc.points = [[number]]
+            changes.append(store.change_table(doc))
+        answers = await asyncio.gather(*changes)
+        assert Counter(answers) == {True: 1, False: 19}
+        kept = await store.table("aaaaaaaaaaaa")
+        assert kept == docs[answers.index(True)]
+        late = docs[answers.index(False)]
+        assert late is not None and late.version == 0
+        assert await store.add_game(late, game_doc(late, 2)) is False
+        assert await store.game("aaaaaaaaaaaagam2") is None
+
+    with_store(where, test)
+
+
+def test_a_game_ends_once(where: Where) -> None:
+    async def test(store: Store) -> None:
+        game = await add(store, table_doc())
+        ann, ben = await store.add_account("Ann", "h1"), await store.add_account("Ben", "h2")
+        assert ann is not None and ben is not None
+        ends = []
+        for number in range(10):
+            table, end = await store.table("aaaaaaaaaaaa"), await store.game(game.id)
+            assert table is not None and end is not None
+            table.status, end.status, end.record = "over", "over", f"record {number}"
+            rows = [RatingRow(account.id, "board", 25.0 + number, 8.0, 1) for account in (ben, ann)]
+            ends.append(store.finish(table, end, rows))
+        answers = await asyncio.gather(*ends)
+        assert Counter(answers) == {True: 1, False: 9}
+        winner = answers.index(True)
+        kept = await store.game(game.id)
+        assert kept is not None and kept.record == f"record {winner}"
+        expected = [RatingRow(account.id, "board", 25.0 + winner, 8.0, 1) for account in (ann, ben)]
+        assert await store.ratings([ann.id, ben.id], "board") == expected
+        assert await store.ratings([ann.id]) == expected[:1]
+        assert await store.ratings([ann.id], "dice") == []
+
+    with_store(where, test)
+
+
+def test_an_end_with_old_ratings_changes_nothing(where: Where) -> None:
+    async def test(store: Store) -> None:
+        table = table_doc()
+        game = await add(store, table)
+        ann = await store.add_account("Ann", "h1")
+        assert ann is not None
+        game.status = "over"
+        assert await store.finish(table, game, [RatingRow(ann.id, "board", 26.0, 8.0, 2)]) is False
+        kept = await store.game(game.id)
+        assert (await store.table(table.id)) == table and kept is not None and kept.status == "open"
+        assert await store.finish(table, game, [RatingRow(ann.id, "board", 26.0, 8.0, 1)]) is True
+        assert await store.finish(table, game, [RatingRow(ann.id, "board", 27.0, 8.0, 1)]) is False
+        assert await store.finish(table, game, [RatingRow(ann.id, "board", 27.0, 8.0, 2)]) is True
+        assert await store.ratings([ann.id]) == [RatingRow(ann.id, "board", 27.0, 8.0, 2)]
+
+    with_store(where, test)
+
+
+def test_lists_of_tables(where: Where) -> None:
+    async def test(store: Store) -> None:
+        for number in range(6):
+            status = ("open", "running", "over")[number % 3]
+            await add(store, table_doc(f"t{number}", status=status, listed=True, created=number))
+        await add(store, table_doc("private", created=9))
+        assert [doc.id for doc in await store.lobby()] == ["t3", "t0", "t4", "t1"]
+        assert [doc.id for doc in await store.lobby(limit=3)] == ["t3", "t0", "t4"]
+        everything = ["private", "t4", "t3", "t1", "t0", "t5", "t2"]
+        assert [doc.id for doc in await store.held("d1")] == everything
+        assert [doc.id for doc in await store.held("d1", limit=2)] == everything[:2]
+        moved = await store.table("t4")
+        assert moved is not None
+        moved.players[0].holders, moved.players[0].account = ["d2", "d3"], 7
+        assert await store.change_table(moved)
+        assert [doc.id for doc in await store.held("d1")] == [id_ for id_ in everything if id_ != "t4"]
+        assert await store.held("d3") == await store.held(7) == [moved]
+        assert await store.held("7") == await store.held(8) == []
+
+    with_store(where, test)
+
+
+def test_lists_of_games(where: Where) -> None:
+    async def test(store: Store) -> None:
+        scores = [[0, 1, 2, 3, 4, 5], [3, 3, 3, 3, 3, 3], [3, 3, 3, 3, 3, 12], [3, 3, 3, 3, 3, 3]]
+        for number, score in enumerate(scores):
+            doc = table_doc(f"t{number}", daily="2025-01-01")
+            await add(store, doc, status="over", score=score, started=number, ended=100 - number, record="long")
+        await add(store, table_doc("t4", daily="2025-01-01"), status="running", started=50)
+        await add(store, table_doc("t5", daily="2025-01-02"), status="over", score=[9] * 6)
+        assert [game.table for game in await store.results("2025-01-01")] == ["t2", "t3", "t1", "t0"]
+        assert [game.table for game in await store.results("2025-01-01", limit=1)] == ["t2"]
+        assert [game.record for game in await store.results("2025-01-02")] == [None]
+        assert [game.table for game in await store.games_of(["t0", "t2", "t4"])] == ["t2", "t0"]
+        assert [game.table for game in await store.games_of(["t0", "t2", "t4"], None)] == ["t4", "t2", "t0"]
+        assert await store.games_of([]) == []
+
+    with_store(where, test)
+
+
+def test_what_is_said(where: Where) -> None:
+    async def test(store: Store) -> None:
+        await add(store, table_doc())
+        texts = ["hello", "<b>", "ü 🙂", "'; DROP TABLE said; --"]
+        numbers = [await store.say(Spoke("aaaaaaaaaaaa", 0, 1, "Ann", 5, text)) for text in texts]
+        assert numbers == sorted(set(numbers))
+        expected = [Spoke("aaaaaaaaaaaa", number, 1, "Ann", 5, text) for number, text in zip(numbers, texts, strict=True)]
+        assert await store.said("aaaaaaaaaaaa", 10) == expected
+        assert await store.said("aaaaaaaaaaaa", 2) == expected[-2:]
+        assert await store.said("aaaaaaaaaaaa", 10, since=numbers[0]) == expected[1:]
+
+    with_store(where, test)
+
+
+def test_accounts_and_devices(where: Where) -> None:
+    async def test(store: Store) -> None:
+        ann = await store.add_account("Ännchen", "hash")
+        assert ann is not None
+        assert await store.add_account("äNNCHEN", "other") is None
+        assert await store.account("ÄNNCHEN") == await store.account(ann.id) == ann
+        assert await store.account("nobody") is None
+        ben = await store.add_account("Ben", "hash")
+        assert ben is not None and ben.id != ann.id
+        await store.bind_device("d1", ann.id)
+        await store.bind_device("d1", ben.id)
+        assert await store.device_account("d1") == ben
+        await store.bind_device("d1", None)
+        assert await store.device_account("d1") is None
+
+    with_store(where, test)
+
+
+# Processes
+
+
+def test_due(where: Where) -> None:
+    async def test(store: Store) -> None:
+        async def game(name: str, *entries: LogEntry, status: str = "running") -> None:
+            doc = await add(store, table_doc(name), status=status)
+            for each in entries:
+                each.game = doc.id
+                assert await store.append(each)
+
+        await game("bot", entry("", 1), entry("", 2, bot=True))
+        await game("botbefore", entry("", 1, bot=True), entry("", 2))
+        await game("late", entry("", 1, deadline=1000))
+        await game("intime", entry("", 1, deadline=2000))
+        await game("latebot", entry("", 1, bot=True, deadline=1000))
+        await game("ended", entry("", 1, turn=None))
+        await game("over", entry("", 1, bot=True), status="over")
+        await game("dealt", entry("", 1, bot=True), status="open")
+        await game("empty", status="open")
+        assert sorted(await store.due(1500)) == ["bot", "dealt", "ended", "late", "latebot"]
+        assert await store.lease("botgame", 2, 60_000) is True
+        assert await store.lease("latebotgame", 1, 60_000) is True
+        assert await store.lease("dealtgame", 1, 1) is True
+        await asyncio.sleep(0.01)
+        assert sorted(await store.due(1500)) == ["dealt", "ended", "late", "latebot"]
+        assert await store.append(entry("botgame", 3, bot=True))
+        assert "bot" in await store.due(1500)
+
+    with_store(where, test)
+
+
+def test_heartbeat(where: Where) -> None:
+    async def test(store: Store) -> None:
+        assert await store.last_heartbeat() is None
+        await store.heartbeat(1000)
+        await store.heartbeat(5_000_000)
+        assert await store.last_heartbeat() == 5_000_000
+
+    with_store(where, test)
+
+    async def again(store: Store) -> None:
+        assert await store.last_heartbeat() == 5_000_000
+        await store.heartbeat(50_000_000)
+        assert await store.last_heartbeat() == 50_000_000
+
+    with_store(where, again)
+
+
+def test_a_closed_store_refuses(where: Where) -> None:
+    async def test(store: Store) -> None:
+        waiting = [asyncio.ensure_future(store.append(entry("g", seq))) for seq in range(1, 100)]
+        await asyncio.sleep(0)
+        await store.close()
+        assert await asyncio.gather(*waiting) == [True] * 99
+        for refused in (store.append(entry("g", 100)), store.log("g"), store.heartbeat(1)):
+            with pytest.raises(StoreAway):
+                await refused
+
+    with_store(where, test)
+
+
+def test_leases_pass_on(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as one, opened(url) as two:
+            assert await asyncio.gather(*(store.lease("g", 4, 60_000) for store in (one, two))) in ([True, False], [False, True])
+            first, second = (one, two) if await one.lease("g", 4, 300) else (two, one)
+            assert await first.lease("g", 4, 300) is True
+            assert await second.lease("g", 4, 300) is False
+            assert await second.lease("g", 3, 300) is False
+            await asyncio.sleep(0.35)
+            assert await second.lease("g", 4, 60_000) is True
+            assert await first.lease("g", 4, 60_000) is False
+            assert await first.lease("g", 5, 60_000) is True
+            await first.close()
+            assert await second.lease("g", 5, 60_000) is True
+
+    asyncio.run(run())
+
+
+def test_two_processes_race_and_hear_each_other(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as one, opened(url) as two:
+            assert one.shared and one.process != two.process
+            heard: dict[Store, list[tuple[NewsKind, str]]] = {one: [], two: []}
+            for store in (one, two):
+                store.on_news = lambda kind, id_, store=store: heard[store].append((kind, id_))  # type: ignore[misc]
+            games = [secrets.token_hex(8) for _ in range(600)]
+            mine = asyncio.gather(*(one.append(entry(game, 1)) for game in games))
+            yours = asyncio.gather(*(two.append(entry(game, 1)) for game in reversed(games)))
+            assert [a + b for a, b in zip(await mine, reversed(await yours), strict=True)] == [1] * 600
+            await add(one, table_doc())
+            await two.say(Spoke("aaaaaaaaaaaa", 0, None, "Ann", 1, "hello"))
+            while ("said", "aaaaaaaaaaaa") not in heard[one] or ("table", "aaaaaaaaaaaa") not in heard[two]:
+                await asyncio.sleep(0.01)
+            for store, winners in ((one, await mine), (two, list(reversed(await yours)))):
+                lost = {("log", game) for game, won in zip(games, winners, strict=True) if not won}
+                assert lost <= set(heard[store])
+            assert ("table", "aaaaaaaaaaaa") not in heard[one]
+
+    asyncio.run(run())
+
+
+# The database goes away
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_nothing_is_lost_when_postgres_restarts(postgres: Postgres, url: str, how: str) -> None:
+    async def run() -> None:
+        async with opened(url, patience=60) as store, opened(url, patience=60) as other:
+            states: list[bool] = []
+            missed = asyncio.Event()
+            store.on_state = states.append
+            other.on_news = lambda kind, _: missed.set() if kind == "all" else None
+            stop = asyncio.Event()
+            await add(store, table_doc())
+            streams = [asyncio.create_task(_stream(store, f"g{n}", stop)) for n in range(40)]
+            talk = asyncio.create_task(_talk(store, stop))
+            for _ in range(2):
+                await _progress(store)
+                await asyncio.to_thread(getattr(postgres, how))
+                await asyncio.sleep(0.2)
+                await asyncio.to_thread(postgres.start)
+            await _progress(store)
+            stop.set()
+            counts = await asyncio.gather(*streams)
+            for n, count in enumerate(counts):
+                assert [each.seq for each in await store.log(f"g{n}")] == list(range(1, count + 1))
+            spoken = await store.said("aaaaaaaaaaaa", 100_000)
+            assert [each.text for each in spoken] == [str(n) for n in range(await talk)]
+            assert states[:2] == [False, True] and states[-1] is True
+            await asyncio.wait_for(missed.wait(), 10)
+
+    asyncio.run(run())
+
+
+async def _progress(store: Store) -> None:
+    """Wait until the streams have gone on."""
+    for n in range(0, 40, 13):
+        before = len(await store.log(f"g{n}"))
+        while len(await store.log(f"g{n}")) < before + 5:
+            await asyncio.sleep(0.01)
+
+
+async def _stream(store: Store, game: str, stop: asyncio.Event) -> int:
+    """Append to a game until told to stop; every append must be the first of its number."""
+    seq = 0
+    while not stop.is_set():
+        seq += 1
+        assert await store.append(entry(game, seq)) is True
+    return seq
+
+
+async def _talk(store: Store, stop: asyncio.Event) -> int:
+    """Say numbers and change a table until told to stop; every change must be made once."""
+    number = 0
+    table = await store.table("aaaaaaaaaaaa")
+    assert table is not None
+    while not stop.is_set():
+        await store.say(Spoke("aaaaaaaaaaaa", 0, None, "Ann", 1, str(number)))
+        assert await store.change_table(table) is True
+        number += 1
+        assert table.version == number
+    return number
+
+
+class Cutter:
+    """Stands between store and PostgreSQL, and cuts connections when an answer is on its way: the store cannot know it."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.url = url.partition("?")[0] + f"?host={folder}"
+        self._path = folder / ".s.PGSQL.5432"
+        self._to = Path(url.rpartition("=")[2]) / ".s.PGSQL.5432"
+        self.likely = 0.0
+        self.cuts = 0
+
+    async def __aenter__(self) -> Cutter:
+        self._server = await asyncio.start_unix_server(self._join, self._path)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answers, asks = await asyncio.open_unix_connection(self._to)
+        pumps = [asyncio.create_task(self._pump(reader, asks)), asyncio.create_task(self._pump(answers, writer, cut=True))]
+        await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+        for pump in pumps:
+            pump.cancel()
+        asks.close()
+        writer.close()
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, cut: bool = False) -> None:
+        while data := await reader.read(65536):
+            if cut and random.random() < self.likely:
+                self.cuts += 1
+                return
+            writer.write(data)
+
+
+def test_nothing_is_doubled_when_connections_break(url: str) -> None:
+    async def run() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            async with Cutter(Path(folder), url) as cutter, opened(cutter.url, patience=60) as store:
+                stop = asyncio.Event()
+                await add(store, table_doc())
+                streams = [asyncio.create_task(_stream(store, f"g{n}", stop)) for n in range(10)]
+                talk = asyncio.create_task(_talk(store, stop))
+                cutter.likely = 0.05
+                await asyncio.sleep(4)
+                cutter.likely = 0.0
+                stop.set()
+                counts = await asyncio.gather(*streams)
+                for n, count in enumerate(counts):
+                    assert [each.seq for each in await store.log(f"g{n}")] == list(range(1, count + 1))
+                spoken = await store.said("aaaaaaaaaaaa", 100_000)
+                assert [each.text for each in spoken] == [str(n) for n in range(await talk)]
+                assert cutter.cuts > 10
+
+    asyncio.run(run())
+
+
+def test_patience_ends(postgres: Postgres, url: str) -> None:
+    async def run() -> None:
+        async with opened(url, patience=0.5) as store:
+            states: list[bool] = []
+            store.on_state = states.append
+            assert await store.append(entry("g", 1))
+            await asyncio.to_thread(postgres.stop)
+            try:
+                began = time.monotonic()
+                for away in (store.append(entry("g", 2)), store.log("g"), store.heartbeat(1)):
+                    with pytest.raises(StoreAway, match="cannot be reached") as caught:
+                        await away
+                    assert caught.value.code == "store/away"
+                assert time.monotonic() - began < 10
+            finally:
+                await asyncio.to_thread(postgres.start)
+            assert [each.seq for each in await store.log("g")] == [1]
+            assert await store.append(entry("g", 2))
+            assert states[0] is False and states[-1] is True
+
+    asyncio.run(run())
+
+
+# Opening
+
+
+def test_passwords_stay_secret(postgres: Postgres, tmp_path: Path) -> None:
+    async def run() -> None:
+        secret = "hunter2secret"
+        with pytest.raises(UsageError) as caught:
+            await open_store(postgres.url("absent", password=secret))
+        assert "absent" in str(caught.value) and secret not in str(caught.value)
+        nowhere = f"postgresql://sixfold:{secret}@/x?host={tmp_path}"
+        with pytest.raises(StoreAway) as away:
+            await open_store(nowhere, patience=0.2)
+        assert secret not in repr(away.value) and away.value.__cause__ is None
+        with pytest.raises(TableError) as failed:
+            await backup(nowhere, tmp_path / "copy")
+        assert secret not in str(failed.value)
+        for wrong in (
+            "mysql://root:hunter2secret@x/y",
+            "hunter2secret",
+            "sqlite://hunter2secret",
+            "postgresql://u:hunter2secret@[/x",
+        ):
+            with pytest.raises(UsageError) as usage:
+                await open_store(wrong)
+            assert secret not in str(usage.value)
+
+    asyncio.run(run())
+
+
+def test_a_file_is_served_once(tmp_path: Path) -> None:
+    async def run() -> None:
+        path = tmp_path / "new folder" / "100% ?#.db"
+        async with opened(path) as store:
+            assert not store.shared
+            assert await store.append(entry("g", 1))
+            with pytest.raises(UsageError, match="is already served by another process"):
+                await open_store(f"sqlite:///{path}")
+        async with opened(f"sqlite:///{path}") as store:
+            assert len(await store.log("g")) == 1
+        assert path.stat().st_mode & 0o077 == 0
+
+    asyncio.run(run())
+
+
+def test_files_that_are_no_databases(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("no database" * 100)
+    for path in (text, tmp_path, text / "below"):
+        with pytest.raises(UsageError, match="cannot be opened as a database"):
+            asyncio.run(open_store(path))
+
+
+def test_a_newer_form_is_refused(where: Where) -> None:
+    async def run() -> None:
+        async with opened(where) as store:
+            await store._write(lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(UsageError, match="newer version of Sixfold"):
+            await open_store(where)
+
+    asyncio.run(run())
+
+
+def test_migrations_make_the_schema(where: Where) -> None:
+    def compare(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
+
+    async def test(store: Store) -> None:
+        assert await store._read(compare) == []
+
+    with_store(where, test)
+    with_store(where, test)
+
+
+def test_many_processes_migrate_at_once(url: str) -> None:
+    async def run() -> None:
+        stores = await asyncio.gather(*(open_store(url) for _ in range(6)))
+        for store in stores:
+            assert isinstance(store, PostgresStore)
+            await store.close()
+
+    asyncio.run(run())
+
+
+# Backup
+
+
+def test_backup_while_writing(where: Where, tmp_path: Path) -> None:
+    target = tmp_path / "copy"
+
+    async def test(store: Store) -> None:
+        stop = asyncio.Event()
+        streams = [asyncio.create_task(_stream(store, f"g{n}", stop)) for n in range(20)]
+        await asyncio.sleep(0.2)
+        before = [len(await store.log(f"g{n}")) for n in range(20)]
+        await backup(where, target)
+        stop.set()
+        after = await asyncio.gather(*streams)
+        if isinstance(where, Path):
+            counts = _count(target)
+            assert all(a <= b <= c for a, b, c in zip(before, counts, after, strict=True))
+        else:
+            assert target.read_bytes().startswith(b"PGDMP")
+        assert not list(tmp_path.glob(".*"))
+
+    with_store(where, test)
+    with pytest.raises(UsageError, match="is not a folder"):
+        asyncio.run(backup(where, tmp_path / "absent" / "copy"))
+
+
+def _count(path: Path) -> list[int]:
+    """Open a copy, and count the entries of each game, which must be the first ones."""
+    engine = create_engine(f"sqlite:///{path}")
+    engine.dispose()
+    with closing(sqlite3.connect(path)) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        rows = copy.execute("SELECT game, count(*), max(seq) FROM log GROUP BY game").fetchall()
+        assert all(count == last for _, count, last in rows)
+        counts = {game: count for game, count, _ in rows}
+        return [counts.get(f"g{n}", 0) for n in range(20)]
+
+
+def test_backup_of_nothing(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="is not there"):
+        asyncio.run(backup(tmp_path / "absent.db", tmp_path / "copy"))
+    (tmp_path / "text").write_text("no database" * 100)
+    with pytest.raises(TableError, match="cannot be copied"):
+        asyncio.run(backup(tmp_path / "text", tmp_path / "copy"))
+    assert not (tmp_path / "copy").exists()

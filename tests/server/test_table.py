@@ -1,0 +1,421 @@
+"""Tables: sitting down, playing, taking back, leaving, playing again; without the network."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sixfold import fair
+from sixfold.errors import TableError
+from sixfold.record import Record
+from sixfold.server import table as table_module
+from sixfold.server.protocol import Clock
+from sixfold.server.replay import finished, replay
+from sixfold.variants import Setting
+from tests.samples import SETTINGS
+from tests.server.house import House, housed, housing, play_on, refusal
+
+
+def test_every_game_can_be_played_and_its_record_holds(tmp_path: Path) -> None:
+    async def whole(setting: Setting) -> None:
+        async with housing(tmp_path / str(SETTINGS.index(setting))) as house:
+            one = house.person()
+            table = await house.begun(one, setting.game, *["here"] * setting.seats, variant=setting.variant)
+            assert one.last("table")["status"] == "running"
+            await play_on(table, one, Random(1))
+            assert one.last("table")["status"] == "over"
+            record = await finished(house.tables, table.doc.current, one.device)
+            fair.check(record)
+            assert record.outcome is not None and record.outcome == one.all("moved")[-1]["after"]["outcome"]
+            for seat in ("open", "none", "0"):
+                seen = replay(table.doc.current, record, seat)
+                assert len(seen.events) == len(record.moves)
+                assert [event.do for event in seen.events] == [move["do"] for move in record.moves]
+
+    for setting in SETTINGS:
+        (tmp_path / str(SETTINGS.index(setting))).mkdir()
+        asyncio.run(whole(setting))
+
+
+@housed
+async def test_two_people_meet_by_link(house: House) -> None:
+    one, other, late = house.person(), house.person(), house.person()
+    table = await house.table(one, "cards", "link", "link")
+    await one.watch(table)
+    await one.ready(table)
+    assert one.last("table")["status"] == "open" and one.last("table")["players"][0]["ready"]
+    await other.watch(table)
+    assert refusal(await other.say(type="take", table=table.doc.id, player=0)) == "seat/taken"
+    assert refusal(await other.say(type="take", table=table.doc.id, player=3)) == "player/unknown"
+    await other.say(type="take", table=table.doc.id, name="Bea", id=1)
+    assert refusal(await late.say(type="take", table=table.doc.id)) == "table/full"
+    await other.ready(table)
+    assert one.last("table")["players"][1]["name"] == "Bea"
+    assert one.last("game")["start"]["yours"] == [0] and other.last("game")["start"]["yours"] == [1]
+    assert set(other.last("game")["start"]["state"]["pieces"]) == {"1"}
+    assert refusal(await other.move(table, "play RG", seat=0)) == "seat/not-yours"
+    assert refusal(await other.move(table, "play RG", seat=1)) == "move/turn"
+    assert refusal(await one.move(table, "dance", seat=0)) == "move/malformed"
+    assert refusal(await one.move(table, "draw", seat=0)) == "move/illegal"
+    assert refusal(await one.say(type="resign", table=table.doc.id, game=table.doc.current, seat=1)) == "seat/not-yours"
+    await other.say(type="resign", table=table.doc.id, game=table.doc.current, seat=1)
+    assert one.last("moved")["do"] == "resign" and one.last("moved")["after"]["outcome"]["ranks"] == [1, 2]
+    assert set(one.last("revealed")["pieces"]) == {"0", "1"} and one.last("revealed")["fairness"]["seed"]
+
+
+@housed
+async def test_a_stale_move_is_refused_and_the_game_shown(house: House) -> None:
+    one = house.person()
+    table = await house.begun(one, "board")
+    running = table.running
+    assert running is not None
+    first, second = str(running.game.legal_moves[0]), str(running.game.legal_moves[1])
+    await one.move(table, first, after=1)
+    answer = await one.move(table, second, after=1)
+    assert refusal(answer) == "move/stale"
+    shown = next(message for message in answer if message["type"] == "game")
+    assert [event["do"] for event in shown["events"]] == [first] and shown["seq"] == 2 and shown["choices"]["seq"] == 2
+
+
+@housed
+async def test_undo_until_something_is_seen(house: House) -> None:
+    one = house.person()
+    table = await house.begun(one, "board")
+    undo = {"type": "undo", "table": table.doc.id, "game": table.doc.current}
+    assert refusal(await one.say(**undo, after=1)) == "undo/refused"
+    running = table.running
+    assert running is not None
+    before = running.game.states.tobytes()
+    placed = str(running.game.legal_moves[5])
+    await one.move(table, placed)
+    assert one.last("moved")["choices"]["undo"] is True
+    heard = await one.say(**undo, after=2)
+    undone = next(message for message in heard if message["type"] == "undone")
+    assert undone["ply"] == 0 and undone["seq"] == 3 and undone["cells"] == placed.split(" ")[2:]
+    assert table.running is not None and table.running.game.states.tobytes() == before
+    await one.move(table, placed)
+    await one.move(table, "draw")
+    answer = await one.say(**undo, after=5)
+    assert refusal(answer) == "undo/refused" and "drawn" in answer[0]["message"]
+    back = house.person()
+    back.device = one.device
+    await back.watch(table)
+    assert [event["type"] for event in back.last("game")["events"]] == ["moved", "undone", "moved", "moved"]
+    await play_on(table, one, Random(3))
+    fair.check(await finished(house.tables, table.doc.current, one.device))
+
+
+@housed
+async def test_only_the_own_last_move_can_be_undone(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await house.table(one, "dice", "link", "link")
+    await one.watch(table)
+    await other.watch(table)
+    await other.say(type="take", table=table.doc.id)
+    await one.ready(table)
+    await other.ready(table)
+    undo = {"type": "undo", "table": table.doc.id, "game": table.doc.current}
+    await one.move(table, "roll", seat=0)
+    assert "rolled" in (await one.say(**undo, after=2))[0]["message"]
+    await one.move(table, "score", seat=0)
+    assert refusal(await other.say(**undo, after=3)) == "undo/refused"
+    await one.say(**undo, after=3)
+    assert one.last("undone")["after"]["turn"] == 0
+    await one.move(table, "score", seat=0)
+    await other.move(table, "roll", seat=1)
+    assert refusal(await one.say(**undo, after=6)) == "undo/refused"
+
+
+@housed
+async def test_someone_who_was_away_gets_exactly_what_they_missed(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await house.begun(one, "board")
+    await other.watch(table)
+    table.unwatch(other)
+    await play_on(table, one, Random(1), 7)
+    heard = await other.watch(table, game=table.doc.current, seq=3)
+    log = next(message for message in heard if message["type"] == "game")
+    assert "start" not in log and [event["seq"] for event in log["events"]] == [4, 5, 6, 7, 8]
+    log = next(message for message in await other.watch(table, game="a" * 16, seq=3) if message["type"] == "game")
+    assert "start" in log and len(log["events"]) == 7
+
+
+@housed
+async def test_a_seat_can_be_taken_to_another_device_once(house: House) -> None:
+    one, phone, thief = house.person(), house.person(), house.person()
+    table = await house.begun(one, "board", "link", "medium")
+    secret = await table.link(table.players_of(one.device), 0)
+    assert phone.device is not None and thief.device is not None
+    await phone.watch(table)
+    assert phone.last("game")["start"].get("yours", []) == []
+    await table.claim(phone.device, secret)
+    assert phone.last("game")["start"]["yours"] == [0] and one.last("table")["players"][0]["yours"]
+    with pytest.raises(TableError, match="used already"):
+        await table.claim(thief.device, secret)
+
+
+def test_a_gone_person_can_be_replaced_or_the_game_ended(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path, gone_after=0.2) as house:
+            one, other = house.person(), house.person()
+            table = await house.table(one, "board", "link", "link", "link")
+            await one.watch(table)
+            await other.watch(table)
+            await other.say(type="take", table=table.doc.id)
+            await one.say(type="replace", table=table.doc.id, player=2, bot="random", id=1)
+            assert one.last("table")["players"][2]["bot"] == "random"
+            await one.ready(table)
+            await other.ready(table)
+            replace = {"type": "replace", "table": table.doc.id, "player": 1, "bot": "random"}
+            assert refusal(await one.say(**replace)) == "player/present"
+            assert refusal(await one.say(**(replace | {"player": 2}))) == "player/unknown"
+            table.unwatch(other)
+            assert one.last("presence")["present"] == [True, False, True]
+            assert refusal(await one.say(**replace)) == "player/present"
+            await asyncio.sleep(0.25)
+            assert refusal(await house.person().say(**replace)) == "seat/not-yours"
+            await one.say(**replace, id=2)
+            assert one.last("table")["players"][1]["bot"] == "random"
+            await play_on(table, one, Random(1), 2)
+            for _ in range(100):
+                await asyncio.sleep(0.1)
+                if table.running is not None and table.running.game.turn == 0 and table.running.game.ply > 4:
+                    break
+            assert {event["seat"] for event in one.all("moved")} == {0, 1, 2}
+            third = house.person()
+            end = {"type": "end", "table": table.doc.id, "game": table.doc.current, "player": 0}
+            assert refusal(await third.say(**end)) == "seat/not-yours"
+
+    asyncio.run(whole())
+
+
+def test_a_game_ends_when_someone_is_gone_and_others_wish_it(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path, gone_after=0.05) as house:
+            one, other = house.person(), house.person()
+            table = await house.table(one, "dice", "link", "link")
+            await one.watch(table)
+            await other.watch(table)
+            await other.say(type="take", table=table.doc.id)
+            await one.ready(table)
+            await other.ready(table)
+            table.unwatch(other)
+            await asyncio.sleep(0.1)
+            await one.say(type="end", table=table.doc.id, game=table.doc.current, player=1)
+            assert one.last("moved")["do"] == "timeout" and one.last("moved")["after"]["outcome"]["ranks"] == [1, 2]
+
+    asyncio.run(whole())
+
+
+@housed
+async def test_a_match_of_several_games_rotates_the_start(house: House) -> None:
+    """A4, D8: the start rotates, points are counted by player, and after the match a new one can begin."""
+    one = house.person()
+    table = await house.begun(one, "dice", games=2)
+    await play_on(table, one, Random(1))
+    assert len(one.last("table")["points"]) == 1
+    await one.say(type="again", table=table.doc.id)
+    info = one.last("table")
+    assert info["status"] == "open" and info["number"] == 1 and info["seating"] == [1, 0]
+    assert info["commitment"] == table.kept.commitment
+    await one.ready(table)
+    assert one.last("game")["start"]["seating"] == [1, 0]
+    await play_on(table, one, Random(2))
+    points = one.last("table")["points"]
+    assert len(points) == 2 and all(7 in game for game in points)
+    await one.say(type="again", table=table.doc.id)
+    assert one.last("table").get("points", []) == [] and one.last("table")["number"] == 2
+
+
+@housed
+async def test_chat_only_where_it_is_on(house: House) -> None:
+    one, other = house.person(), house.person()
+    listed = await house.begun(one, "dice", "here", "here", listed=True)
+    assert refusal(await one.say(type="say", table=listed.doc.id, text="hello")) == "chat/off"
+    table = await house.begun(one, "dice", "here", "here")
+    await other.watch(table)
+    assert refusal(await other.say(type="say", table=table.doc.id, text="hello")) == "seat/not-yours"
+    await one.say(type="say", table=table.doc.id, text="<b>hello</b>")
+    assert other.last("said")["text"] == "<b>hello</b>"
+    late = house.person()
+    await late.watch(table)
+    assert late.last("said")["text"] == "<b>hello</b>"
+    assert refusal(await one.say(type="say", table=table.doc.id, text="x" * 301)) == "message/malformed"
+    await one.say(type="react", table=table.doc.id, sign="wow")
+    assert late.last("said")["sign"] == "wow"
+    assert refusal(await one.say(type="react", table=table.doc.id, sign="🙂")) == "message/malformed"
+
+
+@housed
+async def test_a_closed_table_is_only_for_those_who_play(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await house.begun(one, "dice", "here", "here", spectators=False)
+    assert refusal(await other.watch(table)) == "table/closed"
+
+
+@housed
+async def test_the_lobby_lists_tables_that_want_it(house: House) -> None:
+    one, other = house.person(), house.person()
+    await other.say(type="lobby")
+    assert other.last("lobby")["tables"] == []
+    await house.table(one, "cards", "link", "link", listed=True)
+    await house.table(one, "cards", "link", "link")
+    await asyncio.sleep(0.4)
+    rows = other.last("lobby")["tables"]
+    assert len(rows) == 1 and rows[0]["game"] == "cards" and rows[0]["free"] == 1
+
+
+def test_the_clock_decides_and_an_outage_does_not_count(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path) as house:
+            one = house.person()
+            table = await house.begun(one, "dice", clock=Clock("turn", 1))
+            assert one.last("game")["times"]["left"] == [1000, 1000]
+            await asyncio.sleep(1.2)
+            assert one.last("moved")["do"] == "timeout" and one.last("moved")["seat"] == 0
+            assert one.last("table")["status"] == "over"
+            table = await house.begun(one, "dice", clock=Clock("game", 30, 5))
+            await one.move(table, "roll")
+            await asyncio.sleep(0.1)
+            await one.move(table, "score")
+            left = one.last("moved")["times"]["left"]
+            assert 34_700 < left[0] < 34_950 and left[1] == 30_000
+            assert table.running is not None and table.running.clocks is not None
+            await house.store.heartbeat(table_module.now())
+            since = table.running.clocks.since
+            name, device = table.doc.id, one.device
+        await asyncio.sleep(1.0)
+        async with housing(tmp_path) as house:
+            await house.tables.put_clocks_right()
+            found = await house.tables.find(name)
+            again = house.person()
+            again.device = device
+            await again.watch(found)
+            assert found.running is not None and found.running.clocks is not None
+            assert found.running.clocks.since > since + 900
+            assert again.last("game")["times"]["left"] == left
+            assert refusal(await again.move(found, "roll")) == ""
+
+    asyncio.run(whole())
+
+
+def test_after_a_restart_everything_is_there_and_bots_go_on(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path) as house:
+            one = house.person()
+            table = await house.begun(one, "cards", "here", "medium")
+            for _ in range(200):
+                running = table.running
+                assert running is not None
+                if running.game.turn == 0:
+                    await one.move(table, str(running.game.legal_moves[0]))
+                if running.game.turn == 1 and running.game.ply > 6:
+                    break
+                await asyncio.sleep(0.02)
+            before = [event["do"] for event in one.all("moved")]
+            name, device = table.doc.id, one.device
+        async with housing(tmp_path) as house:
+            care = asyncio.create_task(house.tables.care())
+            found = await house.tables.find(name)
+            again = house.person()
+            again.device = device
+            await again.watch(found)
+            log = again.last("game")
+            assert [event["do"] for event in log["events"]][: len(before)] == before
+            for _ in range(200):
+                assert found.running is not None
+                if found.running.game.turn == 0:
+                    break
+                await asyncio.sleep(0.05)
+            assert found.running is not None and found.running.game.turn == 0
+            care.cancel()
+
+    asyncio.run(whole())
+
+
+@housed
+async def test_a_preview_says_what_a_move_would_do_and_why_not(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await house.begun(one, "board")
+    running = table.running
+    assert running is not None
+    ask = {"type": "preview", "table": table.doc.id, "game": table.doc.current, "seat": 0, "id": 5}
+    for move in running.game.legal_moves[:40]:
+        answer = (await one.say(**ask, do=str(move)))[0]
+        assert answer["gains"] == running.game.gains(move) and answer["id"] == 5
+        assert sum(ray["length"] for ray in answer.get("rays", [])) == sum(answer["gains"])
+    assert "not free" in (await one.say(**ask, do=f"place {running.game.position().pieces(0)[0]} c8 c9"))[0]["why"]
+    assert refusal(await other.say(**ask, do="draw")) == "seat/not-yours"
+
+
+@housed
+async def test_the_choices_on_the_board_say_what_every_placement_scores(house: House) -> None:
+    one = house.person()
+    table = await house.begun(one, "board", "here", "here", "here")
+    await play_on(table, one, Random(4), 40)
+    running = table.running
+    assert running is not None
+    while running.game.legal_moves[0] == "draw":
+        await one.move(table, "draw")
+    found = running.choices((0, 1, 2))
+    assert found is not None
+    legal = {str(move) for move in running.game.legal_moves}
+    spelt = set()
+    for tile in found.tiles:
+        for pair in found.pairs:
+            first, second = pair.split(" ")
+            for cells in ((first, second), (second, first)):
+                do = f"place {tile} {cells[0]} {cells[1]}"
+                gains = [0] * 6
+                for letter, cell in zip(tile, cells, strict=True):
+                    runs = found.runs.get(cell, "." * 12)
+                    gains["RGBOYP".index(letter)] += sum(int(runs[at + 1], 36) for at in range(0, 12, 2) if runs[at] == letter)
+                tracks = running.game.position().tracks[running.game.turn or 0]
+                capped = [min(gain, 18 - value) for gain, value in zip(gains, tracks, strict=True)]
+                assert running.game.gains(do) == capped
+                spelt.add(str(running.game.legal_moves[0].__class__(do, 0)))
+    assert legal <= spelt
+
+
+@housed
+async def test_records_that_run_are_not_given_out(house: House) -> None:
+    one = house.person()
+    table = await house.begun(one, "board")
+    with pytest.raises(TableError, match="still running"):
+        await finished(house.tables, table.doc.current, one.device)
+
+
+@housed
+async def test_idle_games_leave_the_memory_and_come_back(house: House) -> None:
+    one = house.person()
+    table = await house.begun(one, "board")
+    await play_on(table, one, Random(1), 9)
+    assert table.running is not None
+    before = table.running.game.states.tobytes()
+    table.used -= 1000
+    house.tables._drop_idle()
+    assert table.running is None
+    answer = await one.say(type="choices", table=table.doc.id, game=table.doc.current, id=3)
+    assert answer[-1]["type"] == "choices"
+    assert table.running is not None and table.running.game.states.tobytes() == before
+    table.unwatch(one)
+    table.used -= 1000
+    house.tables._drop_idle()
+    assert table.doc.id not in house.tables.tables
+
+
+def test_records_are_the_same_from_log_and_memory(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path) as house:
+            one = house.person()
+            table = await house.begun(one, "cards", "here", "here", "here")
+            await play_on(table, one, Random(1), 31)
+            assert table.running is not None
+            kept = table.running.record().write()
+            table.running = None
+            await table.load()
+            assert table.running is not None and table.running.record().write() == kept
+            assert Record.parse(kept).verify().ply == 31
+
+    asyncio.run(whole())
