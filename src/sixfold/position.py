@@ -51,6 +51,13 @@ RESIGNED, TIMED_OUT = -RESIGN, -TIMEOUT
 QUITS = {RESIGNED: "resign", TIMED_OUT: "timeout"}
 
 
+def legal_moves(setting: Setting, states: States) -> move.LegalMoves:
+    """Return the legal moves of a state."""
+    rules = setting.rules
+    moves = np.empty(rules.MOST, np.int32)
+    return move.LegalMoves(setting, moves[: rules.legal_moves(states, 0, moves)].copy())
+
+
 @dataclass(frozen=True, eq=False)
 class Position:
     """A state that can be shown; ``states`` is an array of one, ``seat`` the seat for which it is shown, if any."""
@@ -74,8 +81,7 @@ class Position:
     @property
     def legal_moves(self) -> move.LegalMoves:
         """Return the legal moves of the seat that is to move; a view has them if it may know that seat's pieces."""
-        moves = np.empty(self.setting.rules.MOST, np.int32)
-        return move.LegalMoves(self.setting, moves[: self.setting.rules.legal_moves(self.states, 0, moves)].copy())
+        return legal_moves(self.setting, self.states)
 
     @property
     def ply(self) -> int:

@@ -302,7 +302,7 @@ def pick(choices: Message, random: Random) -> str:
     return do
 
 
-async def until(condition: Callable[[], bool], what: str, *, seconds: float = 60.0) -> None:
+async def until(condition: Callable[[], bool], what: str, *, seconds: float = 120.0) -> None:
     """Wait until something is so."""
     end = asyncio.get_running_loop().time() + seconds
     while not condition():

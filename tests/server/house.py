@@ -81,10 +81,7 @@ class House:
     async def table(self, owner: Person, game: str = "board", *players: Any, **wishes: Any) -> Table:
         """Make a table; a place is "here", "link", or the name of a bot."""
         kinds = players or ("here", "here")
-        specs = [
-            wire.PlayerSpec(kind) if kind in ("here", "link") else wire.PlayerSpec("bot", bot=kind)  # type: ignore[arg-type]
-            for kind in kinds
-        ]
+        specs = [wire.PlayerSpec(kind) if kind in ("here", "link") else wire.PlayerSpec("bot", bot=kind) for kind in kinds]
         assert owner.device is not None
         return await self.tables.create(wire.CreateTable(game, specs, **wishes), owner.device)  # type: ignore[arg-type]
 

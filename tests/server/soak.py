@@ -123,16 +123,17 @@ async def seat(server: Server, stack: AsyncExitStack, seed: int) -> list[Player]
 
 
 async def everyone_plays(players: list[Player]) -> None:
-    """Wait until everyone is connected, and something has happened at every table."""
+    """Wait until everyone is connected, and something has happened at every table where people are among themselves."""
     before = {player.table: player.moves for player in players}
+    alone = {player.table for player in players if all(place["kind"] != "bot" for place in player.info.get("players", ()))}
 
     def all_play() -> bool:
         for player in players:
             player.check()
-        moved = {player.table for player in players if player.connected and player.moves > before[player.table]}
-        return len(moved) == len(before) and all(player.connected for player in players)
+        moved = {player.table for player in players if player.moves > before[player.table]}
+        return alone <= moved and all(player.connected for player in players)
 
-    await until(all_play, f"all tables play on; those that do: {[player.table for player in players if player.connected]}")
+    await until(all_play, "all tables play on")
 
 
 async def fell(server: Server, random: Random, figures: Figures) -> None:
@@ -212,7 +213,7 @@ async def read_logs(server: Server) -> dict[str, list[Row]]:
     """Read all logs past the server, and check that each counts from 1 without a hole and begins with its one deal."""
     query = 'SELECT game, seq, kind, seat, "do" FROM log ORDER BY game, seq'
     if server.database is None:
-        (path,) = server.folder.glob("*.sqlite*")
+        path = server.folder / "sixfold.sqlite"
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
             rows = [Row(*row) for row in database.execute(query)]
     else:

@@ -38,7 +38,7 @@ def test_bots_go_on_though_nobody_is_there(tmp_path: Path) -> None:
 
     async def begin() -> str:
         device = Device(server.url)
-        table = (await device.create("board", ("here", "hard", "hard", "hard")))["id"]
+        table = (await device.create("board", ("here", "greedy", "greedy", "greedy")))["id"]
         async with Player(device, table) as player:
             await until(lambda: player.acknowledged >= 2, "the person has placed and drawn")
             player.paused = True

@@ -419,3 +419,27 @@ def test_records_are_the_same_from_log_and_memory(tmp_path: Path) -> None:
             assert Record.parse(kept).verify().ply == 31
 
     asyncio.run(whole())
+
+
+def test_hints_where_the_table_allows_them(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path) as house:
+            one, other = house.person(), house.person()
+            table = await house.begun(one, "dice", "here", "here")
+            ask = {"type": "hint", "table": table.doc.id, "game": table.doc.current, "id": 4}
+            assert refusal(await other.say(**ask)) == "move/turn"
+            await one.move(table, "roll")
+            answer = (await one.say(**ask))[-1]
+            assert table.running is not None
+            assert answer["type"] == "hint" and answer["id"] == 4 and answer["seq"] == table.running.seq
+            assert answer["candidates"][0]["do"] in table.running.game.legal_moves
+            assert abs(sum(answer["candidates"][0]["chances"]) - 1) < 1e-6
+            among = await house.table(one, "dice", "link", "link")
+            assert not among.doc.hints
+            await one.watch(among)
+            await other.say(type="take", table=among.doc.id)
+            await one.ready(among)
+            await other.ready(among)
+            assert refusal(await one.say(**(ask | {"table": among.doc.id, "game": among.doc.current}))) == "hint/off"
+
+    asyncio.run(whole())

@@ -30,6 +30,8 @@ from sixfold.server.thinking import Thinkers
 
 LOG = logging.getLogger("sixfold.server")
 
+SOCKET = "/api/socket"
+
 STATUS = {
     "table/unknown": 404,
     "game/unknown": 404,
@@ -100,7 +102,6 @@ def make_app(where: str | Path, settings: Settings | None = None) -> FastAPI:
     socket = Socket(server.tables, settings, addresses)
     metrics = Metrics(server.tables, socket)
     app.include_router(api.routes(server.tables, settings, addresses))
-    app.mount("/api/socket", socket)
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
@@ -117,7 +118,7 @@ def make_app(where: str | Path, settings: Settings | None = None) -> FastAPI:
 
     app.add_route("/{path:path}", pages.serve, methods=["GET", "HEAD"], include_in_schema=False)
     _refuse_well(app)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, socket=socket)
     app.state.server = server
     return app
 
@@ -167,16 +168,19 @@ def _problem(status: int, code: str, sentence: str) -> Response:
 
 
 class Guard:
-    """Headers that keep browsers safe on every answer, and no changes for pages from elsewhere."""
+    """The way in: to the socket, or to the rest with headers that keep browsers safe; pages from elsewhere change nothing."""
 
-    def __init__(self, app: Any, settings: Settings) -> None:
-        self.app, self.settings = app, settings
+    def __init__(self, app: Any, settings: Settings, socket: Socket) -> None:
+        self.app, self.settings, self.socket = app, settings, socket
         self.headers = [(name.encode(), value.encode()) for name, value in SAFE.items()]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on, and its answer back with the headers."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
+            return
+        if scope["path"] == SOCKET or scope["type"] == "websocket":
+            await self.socket(scope, receive, send)
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(scope, self.settings):
             response = _problem(403, "origin/foreign", "only pages of this server may change anything here")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
@@ -18,6 +19,8 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 async def serve(request: Request) -> Response:
     """Answer with a file of the page, or with the page itself."""
     path = request.path_params.get("path", "")
+    if path == "api" or path.startswith("api/"):
+        raise HTTPException(404, "there is nothing at this address")
     found = (FOLDER / path).resolve() if path else FOLDER / "index.html"
     if not found.is_relative_to(FOLDER.resolve()) or not found.is_file():
         if path.startswith("assets/") or "." in path.rpartition("/")[2]:

@@ -14,7 +14,7 @@ rotates (A4): ``seating[seat]`` is the player there.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -69,7 +69,10 @@ class PlayerSpec(Strict):
 
 
 class CreateTable(Strict):
-    """A wish for a table. Chat is on where the table is not listed, unless it says otherwise."""
+    """A wish for a table.
+
+    Unless it says otherwise, chat is on where the table is not listed, and hints where nobody plays by link against others.
+    """
 
     game: GameName
     players: Annotated[list[PlayerSpec], Meta(min_length=1, max_length=4)]
@@ -81,7 +84,7 @@ class CreateTable(Strict):
     listed: bool = False
     spectators: bool = True
     chat: bool | None = None
-    hints: bool = True
+    hints: bool | None = None
 
 
 class Player(Fact):
@@ -122,7 +125,7 @@ class TableInfo(Fact, tag="table"):
     listed: bool = False
     spectators: bool = True
     chat: bool = False
-    hints: bool = True
+    hints: bool = False
     daily: str | None = None
     """The day of the daily deal that this is, such as 2026-11-15."""
     points: list[list[int]] = []
@@ -378,6 +381,27 @@ class Preview(Fact, tag="preview"):
     why: str = ""
 
 
+class Advice(Fact):
+    """A move that a hint tells of: each seat's chance to win after it, the own lowest marker expected at the end, its facts."""
+
+    do: str
+    chances: list[float]
+    lowest: float
+    facts: dict[str, Any]
+    """As docs/review.md describes them."""
+
+
+class Hint(Fact, tag="hint"):
+    """The best moves for what a seat may know, best first."""
+
+    table: str
+    game: str
+    seq: int
+    seat: int
+    candidates: list[Advice]
+    id: int | None = None
+
+
 class Presence(Fact, tag="presence"):
     """Who is there now, by player, and how many watch."""
 
@@ -435,6 +459,7 @@ ServerMessage = (
     | Revealed
     | Choices
     | Preview
+    | Hint
     | Presence
     | Spoken
     | Refusal
@@ -511,6 +536,14 @@ class AskPreview(Strict, tag="preview"):
 
 class AskChoices(Strict, tag="choices"):
     """Ask for the choices of the seat in turn, if it is the client's."""
+
+    table: TableId
+    game: GameId
+    id: RequestId | None = None
+
+
+class AskHint(Strict, tag="hint"):
+    """Ask for the best moves of the seat in turn, if it is the client's and the table allows hints."""
 
     table: TableId
     game: GameId
@@ -600,6 +633,7 @@ ClientMessage = (
     | Move
     | AskPreview
     | AskChoices
+    | AskHint
     | Undo
     | Resign
     | Again

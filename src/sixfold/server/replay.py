@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from sixfold import effects, fair
+from sixfold import fair
+from sixfold.effects import flat
 from sixfold.errors import TableError
 from sixfold.game import Game
 from sixfold.record import Record
@@ -58,11 +59,9 @@ def replay(name: str, record: Record, seat: str) -> wire.Replay:
     start.yours = []
     events = []
     for ply, move in enumerate(record.moves, 1):
-        before = game.states.copy()
-        made = game.enter(move)
-        effect = effects.effect(game.setting, before, game.states, made.code)
-        at = _time(move.get("at"))
-        events.append(Told(game, made, effect, (table, name, ply, at), None).to(viewer))
+        before = flat(game.states)
+        game.enter(move)
+        events.append(Told(game, before, (table, name, ply, _time(move.get("at"))), None).to(viewer))
     return wire.Replay(start, events, int(seat) if seat.isdecimal() else None, imported="fairness" not in record.more)
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sixfold import chance, effects
+from sixfold import chance
+from sixfold.effects import Flat, flat
 from sixfold.errors import TableError
 from sixfold.fair import FairDealer
 from sixfold.game import Game
 from sixfold.position import Entry
 from sixfold.record import Record
-from sixfold.rules.kernel import States
 from sixfold.server import protocol as wire
 from sixfold.server import show
 from sixfold.server.clocks import Clocks
@@ -121,11 +121,10 @@ class Running:
         for entry in standing(log):
             self._happen(self.game, entry)
 
-    def now_told(self, entry: Entry, before: States) -> Told:
+    def told(self, before: Flat) -> Told:
         """Return the move just made, ready to be told."""
-        effect = effects.effect(self.game.setting, before, self.game.states, entry.code)
         last = self.log[-1]
-        return Told(self.game, entry, effect, (self.table, self.name, last.seq, last.at), self.times())
+        return Told(self.game, before, (self.table, self.name, last.seq, last.at), self.times())
 
     def times(self) -> wire.Times | None:
         """Return the clocks, if there are any."""
@@ -135,21 +134,24 @@ class Running:
 
     def move(self, seat: int, do: str, now: int) -> tuple[LogEntry, Told]:
         """Make a move, and return it as the next entry of the log, and ready to be told."""
-        before = self.game.states.copy()
+        before = flat(self.game.states)
         made = self.game.play(do, seat=seat)
         got = chance.write(self.game.setting, [one for one in made.got if one is not None]) if made.got else None
-        entry = self._next("move", now, seat, str(self.game.position().spell(made)), got)
+        entry = self._next("move", now, seat, show.spell(self.game, made), got)
         self._note(entry)
         entry.deadline = self.clocks.deadline() if self.clocks else None
-        return entry, self.now_told(made, before)
+        return entry, self.told(before)
 
     def quit(self, seat: int, kind: str, now: int) -> tuple[LogEntry, Told]:
         """End the game because a seat gives up (``resign``) or has no time left (``timeout``)."""
-        before = self.game.states.copy()
-        made = self.game.resign(seat) if kind == "resign" else self.game.time_out(seat)
+        before = flat(self.game.states)
+        if kind == "resign":
+            self.game.resign(seat)
+        else:
+            self.game.time_out(seat)
         entry = self._next("resign" if kind == "resign" else "timeout", now, seat, kind, None)
         self._note(entry)
-        return entry, self.now_told(made, before)
+        return entry, self.told(before)
 
     def pause(self, lost: int, now: int) -> LogEntry:
         """Let some milliseconds not count for the clock that runs."""
@@ -223,7 +225,7 @@ class Running:
         game = self._dealt(self.game.setting)
         clocks = self.clocks.anew() if self.clocks else None
         for number, entry in enumerate(self.log):
-            before = game.states.copy() if entry.seq > since else game.states
+            before = flat(game.states) if entry.seq > since else []
             undone = game.history[-1] if entry.kind == "undo" else None
             made = self._happen(game, entry)
             if undone:
@@ -236,14 +238,13 @@ class Running:
             if entry.seq <= since:
                 continue
             if made:
-                effect = effects.effect(game.setting, before, game.states, made.code)
-                yield Told(game, made, effect, (self.table, self.name, entry.seq, entry.at), times).to(viewer)
+                yield Told(game, before, (self.table, self.name, entry.seq, entry.at), times).to(viewer)
             elif undone:
                 yield self.undone(game, entry, undone, viewer, times)
 
     def undone(self, game: Game, entry: LogEntry, made: Entry, viewer: Viewer, times: wire.Times | None) -> wire.Undone:
         """Return that a move was taken back, as it is told."""
-        do = str(game.position().spell(made))
+        do = show.spell(game, made)
         cells = do.split(" ")[2:] if do.startswith("place") else []
         return wire.Undone(
             self.table, self.name, entry.seq, game.ply, made.seat, show.state(game, viewer), entry.at, cells, times

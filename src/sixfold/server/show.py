@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sixfold import chance, effects
-from sixfold.effects import NO_EFFECT, Effect
+from sixfold.effects import NO_EFFECT, Flat, field
 from sixfold.game import Game
-from sixfold.position import Entry
+from sixfold.move import name as move_name
+from sixfold.position import QUITS, Entry
 from sixfold.rules.board import AREA
 from sixfold.rules.hexgrid import NAMES, PRINTED
-from sixfold.rules.kernel import States
 from sixfold.rules.phase import NONE, OVER, REFILL
-from sixfold.rules.pieces import CARD_NAMES, LETTERS, TILE_NAMES
+from sixfold.rules.pieces import CARD_NAMES, HELD, LETTERS, SYMBOLS, TILE_NAMES
 from sixfold.server import protocol as wire
 from sixfold.variants import Setting
 
@@ -27,48 +27,56 @@ Viewer = tuple[int, ...]
 _PRINTED = {NAMES[cell]: LETTERS[symbol] for symbol, cell in enumerate(PRINTED.tolist())}
 
 
-def state(game: Game, viewer: Viewer) -> wire.State:
-    """Return the position as a viewer may know it."""
-    setting, states = game.setting, game.states
-    over = states["phase"][0] == OVER
+def state(game: Game, viewer: Viewer, known: Flat | None = None) -> wire.State:
+    """Return the position as a viewer may know it; ``known`` is the game's state if someone has it flat already."""
+    setting = game.setting
+    flat = effects.flat(game.states) if known is None else known
+    phase = flat[field(setting.game, "phase")]
     rows = 2 if setting.variant == "team" else setting.seats
-    tracks: list[list[int]] = states["tracks"][0, :rows].tolist()
+    tracks = _rows(flat, field(setting.game, "tracks"), rows, SYMBOLS)
     shown = wire.State(
-        turn=game.turn,
-        phase="over" if over else "refill" if states["phase"][0] == REFILL else "move",
+        turn=None if phase == OVER else flat[field(setting.game, "turn")],
+        phase="over" if phase == OVER else "refill" if phase == REFILL else "move",
         tracks=tracks,
-        lowest=[_lowest(setting, states, track) for track in tracks],
+        lowest=[_lowest(setting, flat, track) for track in tracks],
     )
     if setting.game == "dice":
-        rolled = states["dice"][0, : setting.seats].tolist()
+        rolled = _rows(flat, field("dice", "dice"), setting.seats, SYMBOLS)
         shown.dice = ["".join(LETTERS[symbol] * count for symbol, count in enumerate(row)) for row in rolled]
-        shown.rolls = int(states["rolls"][0])
+        shown.rolls = flat[field("dice", "rolls")]
     else:
-        _show_pieces(shown, setting, states, viewer)
-        shown.owed = int(states["owed"][0])
+        _show_pieces(shown, setting, flat, viewer)
+        shown.owed = flat[field(setting.game, "owed")]
         shown.bonus = bool(shown.phase == "move" and game.history and _goes_on(game))
-    if over:
+    if phase == OVER:
         ended = game.outcome()
         assert ended is not None
         shown.outcome = wire.Outcome(ended.tracks, ended.ranks, ended.reason)  # type: ignore[arg-type]
     return shown
 
 
-def _show_pieces(shown: wire.State, setting: Setting, states: States, viewer: Viewer) -> None:
+def _rows(flat: Flat, start: int, count: int, width: int) -> list[list[int]]:
+    """Return a field of several rows."""
+    return [flat[at : at + width] for at in range(start, start + count * width, width)]
+
+
+def _show_pieces(shown: wire.State, setting: Setting, flat: Flat, viewer: Viewer) -> None:
     """Tell how many tiles or cards there are where, and which the viewer's own are."""
     on_board = setting.game == "board"
     names = TILE_NAMES if on_board else CARD_NAMES
-    racks: list[list[int]] = states["racks" if on_board else "hands"][0, : setting.seats].tolist()
-    shown.held = [sum(piece != NONE for piece in rack) for rack in racks]
+    racks = _rows(flat, field(setting.game, "racks" if on_board else "hands"), setting.seats, HELD)
+    shown.held = [HELD - rack.count(NONE) for rack in racks]
     shown.pieces = {str(seat): [names[piece] for piece in racks[seat] if piece != NONE] for seat in viewer}
     if on_board:
-        shown.left = int(states["bag"][0].sum())
-        shown.free = effects.free_cells(states)
+        start = field("board", "bag")
+        shown.left = sum(flat[start : start + len(TILE_NAMES)])
+        shown.free = effects.free_cells(flat)
     else:
-        lying: list[list[int]] = states["open"][0, : setting.seats].tolist()
+        lying = _rows(flat, field("cards", "open"), setting.seats, 3)
         shown.open = [[names[card] for card in row if card != NONE] for row in lying]
-        shown.discard = int(states["discard"][0].sum())
-        shown.left = int(states["left"][0])
+        start = field("cards", "discard")
+        shown.discard = sum(flat[start : start + len(CARD_NAMES)])
+        shown.left = flat[field("cards", "left")]
 
 
 def _goes_on(game: Game) -> bool:
@@ -77,10 +85,10 @@ def _goes_on(game: Game) -> bool:
     return last.seat == game.turn and 0 <= last.code < game.setting.rules.DRAW
 
 
-def _lowest(setting: Setting, states: States, track: list[int]) -> list[int]:
+def _lowest(setting: Setting, flat: Flat, track: list[int]) -> list[int]:
     """Return the symbols that stand lowest (A2); in the duel the undecided ones that are farthest away (B18)."""
     if setting.variant == "duel":
-        width = int(states["width"][0])
+        width = flat[field("board", "width")]
         track = [99 if abs(value) == width else value for value in track]
     low = min(track)
     return [symbol for symbol, value in enumerate(track) if value == low]
@@ -89,12 +97,16 @@ def _lowest(setting: Setting, states: States, track: list[int]) -> list[int]:
 class Told:
     """A move that was made, ready to be told to any viewer."""
 
-    def __init__(
-        self, game: Game, entry: Entry, effect: Effect, about: tuple[str, str, int, int], times: wire.Times | None
-    ) -> None:
-        """Keep what is needed; ``about`` is the table, the game, the ``seq`` and the time."""
-        self.game, self.entry, self.effect, self.about, self.times = game, entry, effect, about, times
-        self.do = str(game.position().spell(entry))
+    def __init__(self, game: Game, before: Flat, about: tuple[str, str, int, int], times: wire.Times | None) -> None:
+        """Keep what is needed of the last move of a game, and of the state before it.
+
+        ``about`` is the table, the game, the ``seq`` and the time.
+        """
+        self.game, self.about, self.times = game, about, times
+        self.entry = game.history[-1]
+        self.flat = effects.flat(game.states)
+        self.effect = effects.effect(game.setting, before, self.flat, self.entry.code)
+        self.do = spell(game, self.entry)
         self.ply = game.ply
 
     def to(self, viewer: Viewer) -> wire.Event:
@@ -102,7 +114,7 @@ class Told:
         game, entry, effect = self.game, self.entry, self.effect
         setting = game.setting
         table, name, seq, at = self.about
-        event = wire.Event(table, name, seq, self.ply, entry.seat, self.do, state(game, viewer), at)
+        event = wire.Event(table, name, seq, self.ply, entry.seat, self.do, state(game, viewer, self.flat), at)
         event.times = self.times
         if entry.got:
             event.drew = len(entry.got)
@@ -120,6 +132,11 @@ class Told:
             event.rays = [wire.Ray(*ray) for ray in effect.rays]
             event.matches = [wire.Match(*match) for match in effect.matches]
         return event
+
+
+def spell(game: Game, entry: Entry) -> str:
+    """Return the text of a move that was made."""
+    return QUITS.get(entry.code) or str(move_name(game.setting, entry.code))
 
 
 def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
@@ -176,7 +193,7 @@ def preview(game: Game, number: int, do: str, code: int) -> wire.Preview:
         bonus=effect.bonus,
         rays=[wire.Ray(*ray) for ray in effect.rays],
         matches=[wire.Match(*match) for match in effect.matches],
-        tracks=after["tracks"][0, :rows].tolist(),
+        tracks=_rows(after, field(game.setting.game, "tracks"), rows, SYMBOLS),
     )
 
 

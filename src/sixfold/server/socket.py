@@ -54,6 +54,9 @@ class Socket:
             await _not_a_page(send)
             return
         await receive()
+        if scope["path"] != "/api/socket":
+            await send({"type": "websocket.close", "code": REFUSED})
+            return
         address = address_of(scope, self.settings)
         try:
             self.addresses.check(address)
@@ -165,6 +168,8 @@ class Socket:
                 table.unwatch(client)
             case wire.AskPreview():
                 return await table.preview(held, said)
+            case wire.AskHint():
+                return await table.hint(held, said)
             case wire.AskChoices():
                 return await table.choices(held, said.game)
             case wire.Undo():

@@ -422,6 +422,21 @@ class Table:
                 raise TableError("move/turn", "it is not your turn")
             return found
 
+    async def hint(self, players: tuple[int, ...], ask: wire.AskHint) -> wire.Hint:
+        """Return the best moves for the seat in turn, if it is theirs; others can go on meanwhile."""
+        async with self.lock:
+            running = await self.playing(ask.game)
+            turn = running.game.turn
+            if not self.doc.hints:
+                raise TableError("hint/off", "there are no hints at this table")
+            if turn is None or turn not in running.viewer(players):
+                raise TableError("move/turn", "it is not your turn")
+            view, seq = running.game.view(turn), running.seq
+        found, trail = await self.tables.thinkers.hint(view, f"{running.name}/{seq}")
+        view.trail[:] = trail
+        advice = [wire.Advice(one["move"], one["chances"], one["lowest"], one["facts"]) for one in found["candidates"]]
+        return wire.Hint(self.doc.id, running.name, seq, turn, advice, ask.id)
+
     async def state(self, players: tuple[int, ...]) -> wire.FullState:
         """Return the current game whole, as someone with these places may know it, with every legal move of theirs."""
         async with self.lock:

@@ -120,7 +120,7 @@ class Tables:
             listed=wish.listed,
             spectators=wish.spectators,
             chat=not wish.listed if wish.chat is None else wish.chat,
-            hints=wish.hints,
+            hints=_alone(wish) if wish.hints is None else wish.hints,
             daily=daily.id.removeprefix("daily-") if daily else None,
         )
         kept = self.new_game(doc, 0)
@@ -346,6 +346,12 @@ class Tables:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinkers.close()
+
+
+def _alone(wish: wire.CreateTable) -> bool:
+    """Say whether nobody plays by link against others: alone, at one device, or against bots."""
+    people = sum(spec.kind != "bot" for spec in wish.players)
+    return people == 1 or all(spec.kind != "link" for spec in wish.players)
 
 
 def _sittings(wish: wire.CreateTable, device: str, account: Account | None) -> list[Sitting]:

@@ -43,6 +43,13 @@ def _warm(name: str, game: str) -> None:
     find(name).choose(Game.new(game, seed=1).view(0), Limit(simulations=1), Random(1))
 
 
+def _hint(view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
+    """Return a hint as plain data, and what was found out about hidden pieces."""
+    from sixfold.review import hint
+
+    return hint(view, random=Random(seed)).json(), view.trail
+
+
 class Thinkers:
     """The processes that think."""
 
@@ -63,6 +70,11 @@ class Thinkers:
             return chosen
         finally:
             self.waiting -= 1
+
+    async def hint(self, view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
+        """Return a hint for the seat of a view."""
+        found: tuple[dict[str, Any], list[Any]] = await self._run(_hint, view, seed)
+        return found
 
     async def warm(self, name: str, game: str) -> None:
         """Make sure that a bot is loaded before it is needed."""

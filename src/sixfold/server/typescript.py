@@ -57,8 +57,10 @@ def _type(schema: dict[str, Any]) -> str:
     if schema.get("type") == "array":
         inner = _type(schema["items"])
         return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if not schema:
+        return "unknown"
     if schema.get("type") == "object":
-        return f"Record<string, {_type(schema['additionalProperties'])}>"
+        return f"Record<string, {_type(schema.get('additionalProperties', {}))}>"
     return SIMPLE[schema["type"]]
 
 

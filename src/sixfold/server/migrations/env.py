@@ -6,6 +6,13 @@ from alembic import context
 
 from sixfold.server.store.schema import metadata
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-with context.begin_transaction():
-    context.run_migrations()
+
+def run() -> None:
+    """Run the steps that the database has not seen."""
+    context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+if hasattr(context, "config"):  # not when it is merely imported
+    run()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,7 @@ import msgspec
 from sixfold.server.rows import LogEntry
 from sixfold.server.store.news import CHANNEL, payloads
 from sixfold.server.store.store import StoreAway
-from sixfold.server.store.wire import LONGEST, Wire, is_gone
+from sixfold.server.store.wire import LONGEST, Wire, is_gone, is_unlucky
 
 MOST = 2000
 """How many entries share a transaction at most."""
@@ -47,7 +46,8 @@ class _Append:
 class Appender:
     """Writes log entries, many at once."""
 
-    def __init__(self, wire: Wire, process: str, writers: int = 1) -> None:
+    def __init__(self, wire: Wire, process: str, writers: int = 1, *, nonce: Callable[[], int]) -> None:
+        self._nonce = nonce
         self._wire = wire
         self._process = process
         self._loop = asyncio.get_running_loop()
@@ -60,7 +60,7 @@ class Appender:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
         if self._closed:
             raise StoreAway("the database is closed")
-        nonce = secrets.randbits(63)
+        nonce = self._nonce()
         game, seq, kind, at, seat, do, got, turn, bot, deadline = msgspec.structs.astuple(entry)
         text = None if got is None else msgspec.json.encode(got).decode()
         row = (game, seq, kind, at, seat, do, text, turn, bot, deadline, nonce)
@@ -108,7 +108,9 @@ class Appender:
         """Write a batch in one transaction, and answer; a mistake in one entry harms no other."""
         try:
             made = await self._insert(connection, batch)
-        except asyncpg.DataError as error:
+        except Exception as error:
+            if is_gone(error) or is_unlucky(error):
+                raise
             if len(batch) > 1:
                 for item in batch:
                     await self._write(connection, [item])
@@ -140,12 +142,7 @@ class Appender:
         for item in reversed(batch):
             if item.answer.done():
                 continue
-            if item.until <= now or self._closed or not self._passing(error):
-                item.answer.set_exception(self._wire.away(error) if self._passing(error) else error)
+            if item.until <= now or self._closed:
+                item.answer.set_exception(self._wire.away(error))
             else:
                 self._waiting.appendleft(item)
-
-    @staticmethod
-    def _passing(error: Exception) -> bool:
-        """Tell whether it is worth to try again."""
-        return is_gone(error) or isinstance(error, asyncpg.TransactionRollbackError)

@@ -62,20 +62,23 @@ class Listener:
             try:
                 connection = await self._wire.connect()
             except Exception as error:
-                if not is_gone(error) and not self._ready.is_set():
-                    raise
+                self._judge(error)
             else:
                 pause = 0.05
                 try:
                     await self._listen(connection)
                 except Exception as error:
-                    if not is_gone(error):
-                        raise
+                    self._judge(error)
                 finally:
                     connection.terminate()
             self._wire.failed()
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST)
+
+    def _judge(self, error: Exception) -> None:
+        """Raise what is wrong from the beginning; later everything may pass."""
+        if not self._ready.is_set() and not is_gone(error):
+            raise error
 
     async def _listen(self, connection: asyncpg.Connection) -> None:
         """Listen until the connection breaks."""

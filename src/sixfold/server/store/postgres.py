@@ -7,7 +7,6 @@ commit is known from its nonce, a random number that is written with it: a secon
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -75,7 +74,7 @@ class PostgresStore(Store):
                 await connection.run_sync(migrate)
 
         await self._wire.patiently(attempt)
-        self._appender = Appender(self._wire, self.process)
+        self._appender = Appender(self._wire, self.process, nonce=self._nonce)
         self._listener = Listener(self._wire, self.process, self._tell_news)
         await self._listener.ready()
 
@@ -134,7 +133,7 @@ class PostgresStore(Store):
 
     async def _write(self, query: Callable[[Connection], T], *news: News, repeatable: bool = False) -> T:
         """Change the database in one transaction, exactly once unless ``repeatable``, and tell the other processes."""
-        nonce = secrets.randbits(63)
+        nonce = self._nonce()
         made: list[T] = []
 
         def change(connection: Connection) -> T:

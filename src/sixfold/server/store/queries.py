@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sixfold.server.protocol import Status
 from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Spoke, TableDoc
-from sixfold.server.store.schema import accounts, devices, games, holders, log, processes, ratings, said, tables, writes
+from sixfold.server.store.schema import accounts, devices, games, holders, leases, log, processes, ratings, said, tables, writes
 
 encode = msgspec.json.encode
 _table_doc = msgspec.json.Decoder(TableDoc)
@@ -291,6 +291,7 @@ def heartbeat(connection: Connection, process: str, now: int) -> None:
     newest = select(func.max(processes.c.at)).scalar_subquery()
     connection.execute(delete(processes).where(processes.c.at < now - KEPT, processes.c.at < newest))
     connection.execute(delete(writes).where(writes.c.at < now - KEPT))
+    connection.execute(delete(leases).where(leases.c.until < now - KEPT))
 
 
 def last_heartbeat(connection: Connection) -> int | None:

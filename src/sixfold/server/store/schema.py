@@ -57,7 +57,6 @@ log = Table(
     Column("bot", Boolean, nullable=False),
     Column("deadline", BigInteger),
     Column("nonce", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
 """The logs of all games. ``nonce`` is drawn for each append and tells whose entry made it when two raced or a connection broke.
 

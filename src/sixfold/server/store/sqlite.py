@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
-import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -115,7 +114,7 @@ class SqliteStore(Store):
 
     async def append(self, entry: LogEntry) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
-        nonce = secrets.randbits(63)
+        nonce = self._nonce()
         row = msgspec.json.encode([*msgspec.structs.astuple(entry), nonce])
         answer: asyncio.Future[bool] = self._loop.create_future()
         self._put(_Append(row, nonce, answer))
@@ -195,7 +194,7 @@ class SqliteStore(Store):
         except (sqlite3.Error, DBAPIError) as error:
             if len(batch) > 1:
                 return [answer for item in batch for answer in self._write_batch([item])]
-            return [(batch[0].answer, None, self._away(error))]
+            return [(batch[0].answer, None, self._away(error) if _is_gone(error) else error)]
         except BaseException as error:
             return [(item.answer, None, error) for item in batch]
 
@@ -271,6 +270,11 @@ def _reason(error: sqlite3.Error | DBAPIError) -> str:
     return str(error.orig if isinstance(error, DBAPIError) else error)
 
 
+def _is_gone(error: sqlite3.Error | DBAPIError) -> bool:
+    """Tell whether the file is the trouble, such as a full disk, and not what was to be written."""
+    return isinstance(error.orig if isinstance(error, DBAPIError) else error, sqlite3.OperationalError)
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     """Open the file, readable by its owner alone: it holds the seeds of running games."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -281,7 +285,7 @@ def _connect(path: Path) -> sqlite3.Connection:
             "synchronous = FULL",
             "fullfsync = ON",
             "foreign_keys = ON",
-            "wal_autocheckpoint = 20000",
+            "wal_autocheckpoint = 4000",
         ):
             connection.execute(f"PRAGMA {pragma}").close()
     except sqlite3.Error:

@@ -6,6 +6,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
+from random import Random
 from typing import Literal, TypeVar
 
 from sqlalchemy import Connection
@@ -47,6 +48,7 @@ class Store(ABC):
 
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)
+        self._nonce = partial(Random(secrets.token_bytes(32)).getrandbits, 63)  # far faster than asking the system each time
         self.on_news: Callable[[NewsKind, str], None] | None = None
         self.on_state: Callable[[bool], None] | None = None
 

@@ -21,6 +21,8 @@ LONGEST = 0.3
 CONNECT = 5.0
 """Seconds that one attempt to connect may take."""
 
+_SYNC = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+
 _GONE = (
     OSError,
     TimeoutError,
@@ -28,6 +30,7 @@ _GONE = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
+    asyncpg.ReadOnlySQLTransactionError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
@@ -44,7 +47,15 @@ def cause(error: BaseException) -> BaseException:
 
 def is_gone(error: BaseException) -> bool:
     """Tell whether an error means that the database cannot be reached now."""
-    return (isinstance(error, DBAPIError) and error.connection_invalidated) or isinstance(cause(error), _GONE)
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    error = cause(error)
+    return isinstance(error, _GONE) and not isinstance(error, ValueError)  # those are values that the driver cannot send
+
+
+def is_unlucky(error: BaseException) -> bool:
+    """Tell whether an error means that the database took everything back because others were in the way."""
+    return isinstance(cause(error), _UNLUCKY)
 
 
 class Wire:
@@ -71,9 +82,11 @@ class Wire:
             )
         except _WRONG as error:
             raise UsageError(f"{self.name} does not let us in: {self._hide(error)}") from None
-        await connection.execute(
-            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-        )
+        try:
+            await connection.execute(_SYNC)
+        except BaseException:
+            connection.terminate()
+            raise
         return connection
 
     async def patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
@@ -87,7 +100,7 @@ class Wire:
             except Exception as error:
                 if is_gone(error):
                     self.failed()
-                elif not isinstance(cause(error), _UNLUCKY):
+                elif not is_unlucky(error):
                     raise
                 if clock() + pause > until:
                     raise self.away(error) from None

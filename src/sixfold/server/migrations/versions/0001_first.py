@@ -61,7 +61,6 @@ def make_tables() -> None:
         sa.Column("bot", sa.Boolean, nullable=False),
         sa.Column("deadline", sa.BigInteger),
         sa.Column("nonce", sa.BigInteger, nullable=False),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "said",
