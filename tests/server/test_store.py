@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import asyncpg
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -78,10 +79,9 @@ def with_store(where: Where, test: Callable[[Store], Awaitable[None]], patience:
 # Small things to keep
 
 
-def entry(
-    game: str, seq: int, *, do: str = "place RB d8 e8", turn: int | None = 1, bot: bool = False, deadline: int | None = None
-) -> LogEntry:
-    return LogEntry(game, seq, "move", 1_700_000_000_000 + seq, 0, do, {"draw": ["RB", "GP"]}, turn, bot, deadline)
+def entry(game: str, seq: int, **more: object) -> LogEntry:
+    made = LogEntry(game, seq, "move", 1_700_000_000_000 + seq, 0, "place RB d8 e8", {"draw": ["RB", "GP"]}, 1)
+    return msgspec.structs.replace(made, **more)
 
 
 def table_doc(id: str = "aaaaaaaaaaaa", **more: object) -> TableDoc:  # noqa: A002
@@ -135,7 +135,9 @@ async def _expect_log(store: Store, entries: list[LogEntry]) -> None:
 def test_one_of_many_racers_wins(where: Where) -> None:
     async def test(store: Store) -> None:
         for seq in range(1, 21):
-            answers = await asyncio.gather(*(store.append(entry("g", seq, do=f"by {racer}")) for racer in range(100)))
+            answers = await asyncio.gather(
+                *(store.append(entry("g", seq, do=f"by {racer}", seat=racer % 2 or None)) for racer in range(100))
+            )
             assert Counter(answers) == {True: 1, False: 99}
             (kept,) = await store.log("g", seq - 1)
             assert kept.do == f"by {answers.index(True)}"

@@ -24,7 +24,7 @@ from sixfold.server.metrics import Metrics
 from sixfold.server.request import is_own_origin
 from sixfold.server.settings import Settings
 from sixfold.server.socket import Socket
-from sixfold.server.store import open_store
+from sixfold.server.store import Store, open_store
 from sixfold.server.tables import Tables
 from sixfold.server.thinking import Thinkers
 
@@ -65,7 +65,7 @@ SAFE = {
 class Server:
     """The parts of a running server."""
 
-    def __init__(self, where: str | Path, settings: Settings) -> None:
+    def __init__(self, where: str | Path | Store, settings: Settings) -> None:
         self.where, self.settings = where, settings
         self.opened: Tables | None = None
 
@@ -77,7 +77,7 @@ class Server:
     @asynccontextmanager
     async def lifespan(self, _: FastAPI) -> AsyncIterator[None]:
         """Open the store and care for the tables as long as the server runs."""
-        store = await open_store(self.where)
+        store = self.where if isinstance(self.where, Store) else await open_store(self.where)
         self.opened = Tables(store, self.settings, Thinkers(self.settings.thinkers))
         await self.opened.put_clocks_right()
         care = asyncio.get_running_loop().create_task(self.opened.care())
@@ -93,8 +93,8 @@ class Server:
             LOG.info("the server has stopped")
 
 
-def make_app(where: str | Path, settings: Settings | None = None) -> FastAPI:
-    """Return the application for a database and some settings."""
+def make_app(where: str | Path | Store, settings: Settings | None = None) -> FastAPI:
+    """Return the application for a database, named or open already, and some settings."""
     settings = settings or Settings()
     server = Server(where, settings)
     app = FastAPI(title="Sixfold", version=__version__, lifespan=server.lifespan, docs_url=None, redoc_url=None, openapi_url=None)

@@ -58,6 +58,11 @@ class Connection:
         self._waiting.append(text)
         self._wake.set()
 
+    @property
+    def waiting(self) -> int:
+        """Return how many messages wait."""
+        return len(self._waiting)
+
     def close(self, code: int = 1000) -> None:
         """Close it when what waits is sent; at once if it is too slow."""
         self.closing = code

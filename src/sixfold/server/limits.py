@@ -40,6 +40,9 @@ class Limits:
         self._make: Callable[[], Bucket] = lambda: Bucket(most, rate)
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._buckets)
+
     def check(self, key: Hashable, amount: float = 1.0) -> None:
         """Take from the bucket of that key, or refuse."""
         bucket = self._buckets.get(key)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from sixfold import warm
 from sixfold.errors import UsageError
 from sixfold.server import logs
 from sixfold.server.app import make_app
 from sixfold.server.settings import Settings
+from sixfold.server.store import open_store
 
 LARGEST_MESSAGE = 16 << 10
 BACKLOG = 8192
@@ -49,11 +54,32 @@ def serve(
     logs.begin(level)
     listening = _listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}"  # noqa: S104
-    config = uvicorn.Config(
-        make_app(where, settings),
+
+    async def whole() -> None:
+        app = make_app(await open_store(where), settings)
+        say(f"Sixfold is at {address} (Ctrl+C stops it)")
+        if open_page:
+            webbrowser.open(address)
+        await _Server(_config(app)).serve(sockets=[listening])
+
+    with asyncio.Runner(loop_factory=_new_loop()) as runner:
+        runner.run(whole())
+
+
+def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return what makes the quickest event loop that there is here."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def _config(app: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
@@ -62,10 +88,20 @@ def serve(
         date_header=False,
         backlog=BACKLOG,
     )
-    say(f"Sixfold is at {address} (Ctrl+C stops it)")
-    if open_page:
-        webbrowser.open(address)
-    uvicorn.Server(config).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """A server for which being asked to stop is a good end."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop when asked to, and leave as if nothing had been wrong."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def prepare() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -20,9 +22,18 @@ NICE = 10
 
 
 def _begin() -> None:
-    """Prepare a process that thinks."""
+    """Prepare a process that thinks: it gives way, and leaves when the server is gone, however it went."""
     if hasattr(os, "nice"):
         os.nice(NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _choose(name: str, view: View, seed: str) -> tuple[str, list[Any]]:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import asyncpg
@@ -92,7 +93,7 @@ class Appender:
                 if connection is not None:
                     connection.terminate()
                     connection = None
-                if is_gone(error):
+                if not is_unlucky(error):
                     self._wire.failed()
                 self._put_back(batch, error)
                 await asyncio.sleep(pause)
@@ -127,7 +128,7 @@ class Appender:
         All writers go through the entries in the same order, so none waits for another that waits for it. What is not
         new may be ours from an attempt whose connection broke: the nonce in the log tells.
         """
-        rows = sorted(item.row for item in batch)
+        rows = sorted((item.row for item in batch), key=itemgetter(0, 1))
         words = payloads(self._process, "log", [row[0] for row in rows])
         made = {row[0] for row in await connection.fetch(_APPEND, *zip(*rows, strict=True), words)}
         old = [row for row in rows if row[-1] not in made]

@@ -44,15 +44,17 @@ class Listener:
     async def ready(self) -> None:
         """Wait until no news is missed any more."""
         waiting = asyncio.ensure_future(self._ready.wait())
-        await asyncio.wait([waiting, self._task], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([waiting, self._task], timeout=self._wire.patience, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
         if self._task.done():
-            waiting.cancel()
             await self._task
+        if not self._ready.is_set():
+            raise self._wire.away()
 
     async def close(self) -> None:
         """Stop listening."""
         self._task.cancel()
-        with suppress(asyncio.CancelledError):
+        with suppress(asyncio.CancelledError, Exception):
             await self._task
 
     async def _listen_on(self) -> None:

@@ -14,7 +14,21 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sixfold.server.protocol import Status
 from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Spoke, TableDoc
-from sixfold.server.store.schema import accounts, devices, games, holders, leases, log, processes, ratings, said, tables, writes
+from sixfold.server.store.schema import (
+    GOING,
+    LISTED,
+    accounts,
+    devices,
+    games,
+    holders,
+    leases,
+    log,
+    processes,
+    ratings,
+    said,
+    tables,
+    writes,
+)
 
 encode = msgspec.json.encode
 _table_doc = msgspec.json.Decoder(TableDoc)
@@ -65,7 +79,7 @@ def latest(now: int) -> Select[Any]:
         select(games.c.table, games.c.id, log.c.seq, only_bot.label("only_bot"))
         .select_from(games)
         .join(log, and_(log.c.game == games.c.id, log.c.seq == newest))
-        .where(games.c.status != "over", games.c.table.is_not(None), or_(log.c.bot, late, ended))
+        .where(GOING, or_(log.c.bot, late, ended))
     )
 
 
@@ -129,7 +143,7 @@ def lobby(connection: Connection, limit: int) -> list[TableDoc]:
     """List the open and running tables of the lobby."""
     found: list[TableDoc] = []
     for status in ("open", "running"):
-        of_status = select(tables.c.doc).where(tables.c.listed, tables.c.status == status)
+        of_status = select(tables.c.doc).where(LISTED, tables.c.status == status)
         query = of_status.order_by(tables.c.created.desc(), tables.c.id).limit(limit - len(found))
         found += [_table_doc.decode(doc) for doc in connection.execute(query).scalars()]
     return found

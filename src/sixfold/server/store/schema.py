@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    false,
+    literal_column,
+)
 
 # SQLite numbers rows by itself only where the key is an INTEGER.
 NUMBER = BigInteger().with_variant(Integer(), "sqlite")
@@ -21,8 +34,8 @@ tables = Table(
     Column("doc", Text, nullable=False),
 )
 """Each table as one JSON document, with what it is looked up by beside it."""
-_listed = tables.c.listed != false()
-Index("tables_listed", tables.c.status, tables.c.created, sqlite_where=_listed, postgresql_where=_listed)
+LISTED = tables.c.listed != false()
+Index("tables_listed", tables.c.status, tables.c.created, sqlite_where=LISTED, postgresql_where=LISTED)
 _daily = tables.c.daily.is_not(None)
 Index("tables_daily", tables.c.daily, sqlite_where=_daily, postgresql_where=_daily)
 
@@ -40,8 +53,9 @@ games = Table(
 )
 """Each game as one JSON document; its record apart, because lists do not need it; ``score`` sorts as text."""
 Index("games_table", games.c.table, games.c.number)
-_going = games.c.status != "over"
-Index("games_going", games.c.status, sqlite_where=_going, postgresql_where=_going)
+GOING = games.c.status != literal_column("'over'")
+"""Written out, not bound: only then the databases see that the index below holds all they need."""
+Index("games_going", games.c.status, sqlite_where=GOING, postgresql_where=GOING)
 
 log = Table(
     "log",

@@ -166,9 +166,8 @@ class SqliteStore(Store):
 
     def _write_all(self) -> None:
         """Write what waits until the store is closed."""
-        batch: list[_Append | _Change] = []
         while (first := self._waiting.get()) is not None:
-            batch = [first]
+            batch: list[_Append | _Change] = [first]
             while len(batch) < MOST:
                 try:
                     item = self._waiting.get_nowait()
@@ -272,7 +271,8 @@ def _reason(error: sqlite3.Error | DBAPIError) -> str:
 
 def _is_gone(error: sqlite3.Error | DBAPIError) -> bool:
     """Tell whether the file is the trouble, such as a full disk, and not what was to be written."""
-    return isinstance(error.orig if isinstance(error, DBAPIError) else error, sqlite3.OperationalError)
+    found = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(found, sqlite3.OperationalError) or type(found) is sqlite3.DatabaseError
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -68,7 +68,7 @@ class Wire:
         self._there = True
         try:
             parts = urlsplit(url)
-            self.password = unquote(parts.password or "")
+            self._secrets = [secret for secret in (parts.password, unquote(parts.password or "")) if secret]
             self.name = f"PostgreSQL at {parts.hostname or 'localhost'}, database {parts.path.lstrip('/') or '(of the user)'}"
         except ValueError:
             raise UsageError("the address of the database does not read as postgresql://user:password@host/name") from None
@@ -129,4 +129,6 @@ class Wire:
     def _hide(self, error: BaseException) -> str:
         """Return the text of an error without the password."""
         text = str(error) or type(error).__name__
-        return text.replace(self.password, "…") if self.password else text
+        for secret in self._secrets:
+            text = text.replace(secret, "…")
+        return text
