@@ -63,6 +63,13 @@ class Person(Connection):
         return [message for message in self.heard if message["type"] == kind]
 
 
+async def until(holds: Callable[[], bool], seconds: float = 90) -> None:
+    """Wait until something holds; the first move of a bot may have to wait for the compiler."""
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.02)
+
+
 def refusal(messages: list[Message]) -> str:
     """Return the code of the refusal among some messages."""
     return next((str(message["code"]) for message in messages if message["type"] == "error"), "")

@@ -21,6 +21,9 @@ INSTALL = "PostgreSQL's programs are missing; on Debian and Ubuntu: apt-get inst
 STARTING = 60.0
 """Seconds that a start may take."""
 
+WATCH = 'cat; kill -INT "$0"; for n in 1 2 3 4 5 6 7 8 9; do kill -0 "$0" && sleep 1; done; rm -rf "$1"'
+"""What cleans up when the tests are killed: a pipe closes then, and PostgreSQL is told to end."""
+
 
 def programs() -> Path:
     """Find the folder of PostgreSQL's programs: the newest of Debian's, or the one on the path."""
@@ -87,9 +90,10 @@ class Postgres:
         with (self._folder / "log").open("ab") as log:
             streams: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log}
             self._process = subprocess.Popen(command, cwd=self._folder, env=_environment(), **streams, **self._owner)
-        # When the tests are killed, this pipe closes, and PostgreSQL is told to end.
-        watch = ["sh", "-c", 'cat; kill -INT "$0"', str(self._process.pid)]
-        self._watch = subprocess.Popen(watch, stdin=subprocess.PIPE, **self._owner)
+        watch = ["sh", "-c", WATCH, str(self._process.pid), str(self._folder)]
+        self._watch = subprocess.Popen(
+            watch, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True, **self._owner
+        )
         self._wait(self._process)
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:

@@ -11,7 +11,9 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from schemathesis.core.failures import FailureGroup
 from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from tests.server.client import Device, Message, Player, until
 from tests.server.serving import Server
@@ -41,6 +43,7 @@ def test_requests(server: Server) -> None:
     asked = asyncio.run(_played(server))
     schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
     seen: Counter[int] = Counter()
+    wrong: list[str] = []
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)
         operation = found.ok()
@@ -57,16 +60,22 @@ def test_requests(server: Server) -> None:
         def ask(case: Any) -> None:
             number = seen.total()
             headers = {**(case.headers or {}), "x-forwarded-for": f"11.{number >> 16}.{number >> 8 & 255}.{number & 255}"}
-            if number % 3 and case.path_parameters:  # right ids, by someone who sits there
+            excluded = [positive_data_acceptance]  # the rules of games are not in the description
+            if number % 3 and case.path_parameters:  # right ids, by someone who sits there, whatever they were
                 case.path_parameters = {**case.path_parameters, **asked["ids"]}
                 headers["cookie"] = asked["cookie"]
+                excluded.append(negative_data_rejection)
             case.headers = headers
             response = case.call(timeout=30)
             seen[response.status_code] += 1
             assert response.status_code < 500, (case.as_curl_command(), response.text)
-            case.validate_response(response)
+            case.validate_response(response, excluded_checks=excluded)
 
-        ask()
+        try:
+            ask()
+        except (FailureGroup, AssertionError) as error:
+            wrong.append(f"{operation.label}: {error}")
+    assert not wrong, "\n\n".join(wrong)
     assert seen[200] > 100 and seen[404] > 20 and seen[422] > 100, seen
     assert "Traceback" not in server.log
 

@@ -14,7 +14,7 @@ from sixfold.server.protocol import Clock
 from sixfold.server.replay import finished, replay
 from sixfold.variants import Setting
 from tests.samples import SETTINGS
-from tests.server.house import House, housed, housing, play_on, refusal
+from tests.server.house import House, housed, housing, play_on, refusal, until
 
 
 def test_every_game_can_be_played_and_its_record_holds(tmp_path: Path) -> None:
@@ -178,10 +178,7 @@ def test_a_gone_person_can_be_replaced_or_the_game_ended(tmp_path: Path) -> None
             await one.say(**replace, id=2)
             assert one.last("table")["players"][1]["bot"] == "random"
             await play_on(table, one, Random(1), 2)
-            for _ in range(100):
-                await asyncio.sleep(0.1)
-                if table.running is not None and table.running.game.turn == 0 and table.running.game.ply > 4:
-                    break
+            await until(lambda: table.running is not None and table.running.game.turn == 0 and table.running.game.ply > 4)
             assert {event["seat"] for event in one.all("moved")} == {0, 1, 2}
             third = house.person()
             end = {"type": "end", "table": table.doc.id, "game": table.doc.current, "player": 0}
@@ -305,14 +302,11 @@ def test_after_a_restart_everything_is_there_and_bots_go_on(tmp_path: Path) -> N
         async with housing(tmp_path) as house:
             one = house.person()
             table = await house.begun(one, "cards", "here", "medium")
-            for _ in range(200):
-                running = table.running
-                assert running is not None
-                if running.game.turn == 0:
-                    await one.move(table, str(running.game.legal_moves[0]))
-                if running.game.turn == 1 and running.game.ply > 6:
-                    break
-                await asyncio.sleep(0.02)
+            running = table.running
+            assert running is not None
+            while running.game.ply < 7:
+                await until(lambda: running.game.turn == 0)
+                await one.move(table, str(running.game.legal_moves[0]))
             before = [event["do"] for event in one.all("moved")]
             name, device = table.doc.id, one.device
         async with housing(tmp_path) as house:
@@ -323,12 +317,7 @@ def test_after_a_restart_everything_is_there_and_bots_go_on(tmp_path: Path) -> N
             await again.watch(found)
             log = again.last("game")
             assert [event["do"] for event in log["events"]][: len(before)] == before
-            for _ in range(200):
-                assert found.running is not None
-                if found.running.game.turn == 0:
-                    break
-                await asyncio.sleep(0.05)
-            assert found.running is not None and found.running.game.turn == 0
+            await until(lambda: found.running is not None and found.running.game.turn == 0)
             care.cancel()
 
     asyncio.run(whole())

@@ -30,3 +30,5 @@ def begin(level: str) -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+    for chatty in ("alembic", "uvicorn.error"):
+        logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLogger().level))

@@ -13,6 +13,7 @@ from sixfold.effects import Flat, flat
 from sixfold.errors import TableError
 from sixfold.fair import FairDealer
 from sixfold.game import Game
+from sixfold.move import LegalMoves, parse
 from sixfold.position import Entry
 from sixfold.record import Record
 from sixfold.server import protocol as wire
@@ -60,6 +61,7 @@ class Running:
         self.clocks = Clocks(doc.clock, setting.seats) if doc.clock else None
         self.log: list[LogEntry] = [deal]
         self.started = deal.at
+        self._legal: tuple[int, LegalMoves] | None = None
         if self.clocks:
             self.clocks.take(deal)
 
@@ -135,12 +137,21 @@ class Running:
     def move(self, seat: int, do: str, now: int) -> tuple[LogEntry, Told]:
         """Make a move, and return it as the next entry of the log, and ready to be told."""
         before = flat(self.game.states)
-        made = self.game.play(do, seat=seat)
+        chosen = parse(self.game.setting, do)
+        if seat != self.game.turn or not self.legal().has(chosen.code):
+            self.game.check(chosen, seat)
+        made = self.game.push(chosen.code)
         got = chance.write(self.game.setting, [one for one in made.got if one is not None]) if made.got else None
-        entry = self._next("move", now, seat, show.spell(self.game, made), got)
+        entry = self._next("move", now, seat, str(chosen), got)
         self._note(entry)
         entry.deadline = self.clocks.deadline() if self.clocks else None
         return entry, self.told(before)
+
+    def legal(self) -> LegalMoves:
+        """Return the legal moves; they are found once for a position."""
+        if self._legal is None or self._legal[0] != self.seq:
+            self._legal = (self.seq, self.game.legal_moves)
+        return self._legal[1]
 
     def quit(self, seat: int, kind: str, now: int) -> tuple[LogEntry, Told]:
         """End the game because a seat gives up (``resign``) or has no time left (``timeout``)."""
@@ -255,7 +266,7 @@ class Running:
         if self.game.turn is None or self.game.turn not in viewer:
             return None
         undo = not self.why_no_undo(viewer)
-        return show.choices(self.game, self.table, self.name, self.seq, undo=undo, whole=whole)
+        return show.choices(self.game, self.legal(), self.table, self.name, self.seq, undo=undo, whole=whole)
 
     def record(self) -> Record:
         """Return the record of the game as far as it goes; when it is over the seed is in it."""

@@ -111,8 +111,9 @@ def prepare() -> None:
 
     warm.ready("board", "cards", "dice")
     for name in ("board", "cards", "dice"):
-        warm.go(warm.steps(name), "rules")
-    warm.go([lambda: effects.runs(Game.new("board", seed=1).states)], "rules")
+        for step in warm.steps(name):
+            step()
+    effects.runs(Game.new("board", seed=1).states)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -13,6 +13,7 @@ from typing import Any
 from sixfold import chance, effects
 from sixfold.effects import NO_EFFECT, Flat, field
 from sixfold.game import Game
+from sixfold.move import LegalMoves
 from sixfold.move import name as move_name
 from sixfold.position import QUITS, Entry
 from sixfold.rules.board import AREA
@@ -154,12 +155,11 @@ def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
     )
 
 
-def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: bool = False) -> wire.Choices:
+def choices(game: Game, legal: LegalMoves, table: str, name: str, seq: int, *, undo: bool, whole: bool = False) -> wire.Choices:
     """Return what the seat in turn can do; only for those who hold it. ``whole`` lists placements one by one."""
     seat = game.turn
     assert seat is not None
     found = wire.Choices(table, name, seq, seat, undo=undo)
-    legal = game.legal_moves
     if game.setting.game == "board" and legal.codes[0] < game.setting.rules.DRAW and not whole:
         found.tiles = list(dict.fromkeys(_held(game, seat)))
         found.pairs = effects.pairs(legal.codes)

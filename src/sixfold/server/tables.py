@@ -178,7 +178,7 @@ class Tables:
             if turn is None or bot is None:
                 return
             seq = running.seq
-            legal = running.game.legal_moves
+            legal = running.legal()
             if len(legal) == 1:
                 do = str(legal[0])
             else:
