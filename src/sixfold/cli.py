@@ -444,9 +444,12 @@ def learn(
 
 @app.command()
 def bench(
+    groups: Annotated[
+        list[str] | None, typer.Argument(metavar="GROUP…", help="What to measure, such as rules or envs; all if left out.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a line instead of a table.")] = False,
 ) -> None:
     """Measure speed and size, as ratios against a peer or a limit in the same run."""
     from sixfold import bench as benches
 
-    benches.run(as_json=json)
+    benches.run(groups or (), as_json=json)

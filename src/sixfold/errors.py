@@ -12,6 +12,7 @@
     │   └── UnfairRecord    it keeps the rules, but its chance is not    record/unfair
     │                       what seed and entropy give, or cannot be checked
     └── TableError      a table or the server refuses something          table/…, seat/…, move/stale, rate/limited, …
+        └── StoreAway       the server's database cannot be reached (defined with the store)             store/away
 
 Every message is one sentence that says what is wrong, where, and why. ``code`` names the kind for programs.
 """

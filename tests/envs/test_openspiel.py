@@ -12,10 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sixfold.envs.aec import GameEnv
+from sixfold.envs.batch import BatchEnv
 from sixfold.errors import ChanceError, GameOver, IllegalMove, UsageError
 from sixfold.game import Game
 from sixfold.move import parse
 from sixfold.variants import Setting
+from tests.envs.play import BatchChance
 from tests.samples import HIDING, OPTIONED, PLAIN, SETTINGS
 
 try:
@@ -258,6 +261,31 @@ def test_tensors_are_the_shared_observations(setting: Setting) -> None:
                 space.observe(state.trace.states, 0, seat, row)
                 assert state.observation_tensor(seat) == row.tolist()
                 assert state.information_state_tensor(seat)[: space.length] == row.tolist()
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_one_game_is_seen_alike_in_openspiel_pettingzoo_and_the_batch(setting: Setting) -> None:
+    batch = BatchEnv(setting.game, setting.seats, 1, setting.variant, setting.options, seed=6)
+    single = GameEnv(setting.game, seats=setting.seats, variant=setting.variant, options=setting.options)
+    single.begin(BatchChance(batch.seeds))
+    state, chance = load(setting).new_initial_state(), BatchChance(batch.seeds)
+    weights = np.zeros(setting.rules.KINDS, np.int64)
+    observation, mask = batch.reset()
+    for _ in range(8 if PLAIN else 150):
+        while state.is_chance_node():
+            setting.rules.odds(state.trace.states, 0, weights)
+            state.apply_action(chance.pick(0, 0, weights.tolist()))
+        if state.is_terminal():
+            break
+        seat = int(batch.turn[0])
+        assert state.current_player() == seat and single.agent_selection == f"player_{seat}"
+        one = single.observe(single.agent_selection)
+        assert state.observation_tensor(seat) == observation[0].tolist() == one["observation"].tolist()
+        assert state.legal_actions_mask() == mask[0].tolist() == one["action_mask"].tolist()
+        actions = batch.sample()
+        state.apply_action(int(actions[0]))
+        single.step(actions[0])
+        observation, mask, _, _ = batch.step(actions)
 
 
 def test_information_states_remember_everything() -> None:

@@ -1,8 +1,9 @@
-"""The games for PettingZoo, under PettingZoo's and MOMAland's own tests, with random and with greedy play."""
+"""The games for PettingZoo, under PettingZoo's and MOMAland's own tests, with random and with strong play."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -14,8 +15,9 @@ from gymnasium import spaces
 from sixfold.envs import board_v0, cards_v0, dice_v0
 from sixfold.envs.aec import GameEnv
 from sixfold.errors import IllegalMove, UsageError
+from sixfold.game import Game
 from sixfold.variants import Setting
-from tests.envs.play import greedy
+from tests.envs.play import STRONG
 from tests.samples import PLAIN, SETTINGS
 
 with warnings.catch_warnings():
@@ -35,6 +37,7 @@ DICTIONARY = {
 
 some = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 each = pytest.mark.parametrize("module", GAMES.values(), ids=GAMES)
+strong = pytest.mark.parametrize("choose", STRONG)
 
 
 def make(setting: Setting, **options: Any) -> Any:
@@ -49,20 +52,21 @@ def no_warnings_of_ours() -> Iterator[None]:
     assert {str(warning.message) for warning in given} <= DICTIONARY
 
 
-class Greedy(spaces.Discrete):
-    """Actions that are not random but the best of the game at hand."""
+class Chosen(spaces.Discrete):
+    """Actions that are not random but chosen for the game at hand."""
 
     env: GameEnv
+    choose: Callable[[Game], int]
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        return np.int64(self.env.space.to_action(greedy(self.env.game)))
+        return np.int64(self.env.space.to_action(self.choose(self.env.game)))
 
 
-def play_greedily(env: Any) -> Any:
+def play_well(env: Any, choose: Callable[[Game], int]) -> Any:
     raw = env.unwrapped
     for agent in raw.possible_agents:
-        raw.action_spaces[agent] = Greedy(raw.space.moves)
-        raw.action_spaces[agent].env = raw
+        raw.action_spaces[agent] = Chosen(raw.space.moves)
+        raw.action_spaces[agent].env, raw.action_spaces[agent].choose = raw, choose
     return env
 
 
@@ -84,15 +88,17 @@ def test_api(setting: Setting) -> None:
 
 
 @each
-def test_api_with_greedy_play(module: ModuleType) -> None:
+@strong
+def test_api_with_strong_play(module: ModuleType, choose: Callable[[Game], int]) -> None:
     with no_warnings_of_ours():
-        pettingzoo.test.api_test(play_greedily(module.env()), num_cycles=CYCLES)
+        pettingzoo.test.api_test(play_well(module.env(), choose), num_cycles=CYCLES)
 
 
 @each
 def test_seeds(module: ModuleType) -> None:
     pettingzoo.test.seed_test(module.env, num_cycles=20)
-    pettingzoo.test.seed_test(lambda: play_greedily(module.env(3)), num_cycles=2 if PLAIN else 10)
+    for choose in STRONG:
+        pettingzoo.test.seed_test(partial(lambda choose: play_well(module.env(3), choose), choose), num_cycles=2 if PLAIN else 10)
 
 
 @each
@@ -112,11 +118,27 @@ def test_pixels(setting: Setting) -> None:
     assert before.shape == after.shape and before.dtype == np.uint8 and (before != after).any()
 
 
-def test_performance_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter(range(0, 100, 2))
-    monkeypatch.setattr(pettingzoo.test.performance_benchmark.__globals__["time"], "time", lambda: next(clock))
-    for module in GAMES.values():
-        pettingzoo.test.performance_benchmark(module.env())
+@each
+@pytest.mark.skipif(PLAIN, reason="measures speed")
+def test_performance_benchmark(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    pettingzoo.test.performance_benchmark(module.env())  # takes five seconds, whatever is measured
+    assert "turns per second" in capsys.readouterr().out
+
+
+@each
+def test_the_parallel_interface(module: ModuleType) -> None:
+    with no_warnings_of_ours():
+        pettingzoo.test.parallel_api_test(module.parallel_env(), num_cycles=CYCLES)
+        pettingzoo.test.parallel_seed_test(module.parallel_env, num_cycles=5 if PLAIN else 20)
+    env = module.parallel_env(3)
+    seen, _ = env.reset(seed=1)
+    turns = 0
+    while env.agents and turns < (5 if PLAIN else 2000):
+        assert sum(one["action_mask"].any() for one in seen.values()) == 1
+        actions = {agent: int(one["action_mask"].argmax()) for agent, one in seen.items()}
+        seen, rewards, ended, _, _ = env.step(actions)
+        turns += 1
+    assert PLAIN or (all(ended.values()) and sum(rewards.values()) == pytest.approx(0))
 
 
 @some
@@ -126,11 +148,14 @@ def test_momaland_api(setting: Setting) -> None:
 
 
 @each
-def test_momaland_api_with_greedy_play(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+@strong
+def test_momaland_api_with_strong_play(
+    module: ModuleType, choose: Callable[[Game], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     env = module.env(vector=True)
     raw = env.unwrapped
-    choose = SimpleNamespace(choice=lambda _: raw.space.to_action(greedy(raw.game)))
-    monkeypatch.setitem(momaland_api_test.__globals__["play_test"].__globals__, "random", choose)
+    chosen = SimpleNamespace(choice=lambda _: raw.space.to_action(choose(raw.game)))
+    monkeypatch.setitem(momaland_api_test.__globals__["play_test"].__globals__, "random", chosen)
     with no_warnings_of_ours():
         momaland_api_test(env, num_cycles=CYCLES)
 
@@ -212,7 +237,8 @@ def test_bad_calls_behave_as_pettingzoo_says() -> None:
 @each
 def test_the_registry_knows_the_games(module: ModuleType) -> None:
     name = module.__name__.rpartition(".")[2]
-    assert pettingzoo.make("aec", f"sixfold/{name}", seats=3).unwrapped.setting.seats == 3
+    for kind in ("aec", "parallel"):
+        assert pettingzoo.make(kind, f"sixfold/{name.replace('_', '-')}", seats=3).unwrapped.setting.seats == 3
 
 
 def test_resets_without_a_seed_go_on_from_the_last_one() -> None:

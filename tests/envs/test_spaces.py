@@ -1,20 +1,26 @@
 """Actions and observations: the numbering, the masks, the fields, and that nothing hidden is in them."""
 
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
 import pytest
 
 from sixfold import move
+from sixfold.envs.batch import BatchEnv
 from sixfold.envs.rewards import pay, reward_kind
 from sixfold.envs.spaces import Space
 from sixfold.errors import UsageError
+from sixfold.game import Game
 from sixfold.rules import board
 from sixfold.rules.hexgrid import PAIRS
 from sixfold.rules.phase import OVER
 from sixfold.variants import Setting
-from tests.envs.play import GAMES, greedy
+from tests.envs.play import STRONG, compare
 from tests.samples import HIDING, OPTIONED, PLAIN, SETTINGS, new_game
+
+GAMES = 1 if PLAIN else 1000
+"""How many games of each setting are played through."""
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -59,21 +65,34 @@ def test_what_is_out_of_bounds_is_refused() -> None:
 
 
 @pytest.mark.parametrize("setting", OPTIONED, ids=str)
-def test_masks_are_the_legal_moves_and_observations_stay_in_their_space(setting: Setting) -> None:
-    space, random = Space(setting), Random(3)
+def test_masks_are_the_legal_moves_in_every_state_of_a_thousand_games(setting: Setting) -> None:
+    batch = BatchEnv(setting.game, setting.seats, GAMES, setting.variant, setting.options, seed=3)
+    space, ended = batch.space, 0
+    observation, mask = batch.reset()
+    moves, chosen = np.zeros(setting.rules.MOST, np.int32), np.zeros(GAMES, np.int32)
+    while ended < GAMES:
+        assert compare(batch.states, space.actions, mask, moves, batch.picks, chosen) == -1
+        for seen in (observation, batch.final):
+            assert (seen.min(axis=0) >= space.low).all() and (seen.max(axis=0) <= space.high).all()
+        observation, mask, _, done = batch.step(chosen)
+        ended += int(done.sum())
+
+
+@pytest.mark.parametrize("play", STRONG)
+@pytest.mark.parametrize("setting", OPTIONED, ids=str)
+def test_masks_and_observations_stay_right_with_strong_play(setting: Setting, play: Callable[[Game], int]) -> None:
+    space, game = Space(setting), new_game(setting, 3)
     mask = np.full(space.moves, 9, np.uint8)
     observation = np.full(space.length, 99, np.int8)
-    for seed in range(GAMES):
-        game = new_game(setting, seed)
-        while game.turn is not None:
-            space.mask(game.states, 0, mask)
-            codes = game.legal_moves.codes
-            assert (space.codes[np.flatnonzero(mask)] == codes).all() and mask.max() == 1
-            for seat in range(setting.seats):
-                observation[:] = 99
-                space.observe(game.states, 0, seat, observation)
-                assert (observation >= space.low).all() and (observation <= space.high).all()
-            game.push(greedy(game) if seed == 0 and not PLAIN else int(random.choice(codes.tolist())))
+    while game.turn is not None and game.ply < (10 if PLAIN else 1000):
+        space.mask(game.states, 0, mask)
+        assert np.array_equal(space.codes[np.flatnonzero(mask)], game.legal_moves.codes) and mask.max() == 1
+        for seat in range(setting.seats):
+            observation[:] = 99
+            space.observe(game.states, 0, seat, observation)
+            assert (observation >= space.low).all() and (observation <= space.high).all()
+        game.push(play(game))
+    if not PLAIN:
         space.mask(game.states, 0, mask)
         assert not mask.any()
         space.observe(game.states, 0, 0, observation)

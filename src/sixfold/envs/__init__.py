@@ -1,7 +1,7 @@
 """Environments for learners, each a thin translation of the rules.
 
 ``batch.BatchEnv`` needs nothing but NumPy and Numba. ``board_v0``, ``cards_v0`` and ``dice_v0`` are for PettingZoo, in whose
-registry they are "sixfold/board_v0" and so on. Importing this package also registers "sixfold/Solo-v0", "sixfold/Board-v0",
+registries they are "sixfold/board-v0" and so on. Importing this package also registers "sixfold/Solo-v0", "sixfold/Board-v0",
 "sixfold/Cards-v0" and "sixfold/Dice-v0" with Gymnasium. Either is left alone where it is not installed
 (``pip install sixfold[envs]``).
 """
@@ -27,7 +27,8 @@ def _tell_pettingzoo() -> None:
 
     if hasattr(pettingzoo, "register"):
         for game in ("board", "cards", "dice"):
-            pettingzoo.register("aec", f"sixfold/{game}_v0", f"sixfold.envs.{game}_v0:env")
+            pettingzoo.register("aec", f"sixfold/{game}-v0", f"sixfold.envs.{game}_v0:env")
+            pettingzoo.register("parallel", f"sixfold/{game}-v0", f"sixfold.envs.{game}_v0:parallel_env")
 
 
 if find_spec("gymnasium") is not None:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils import conversions, wrappers
 
 from sixfold import svg, text
 from sixfold.chance import Dealer
@@ -98,6 +98,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._random: np.random.Generator | None = None
         self.game = Game(self.setting)
         self.agents = []
+        self._sides = np.arange(self.setting.seats) % self.space.shapes["tracks"][0]
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations."""
@@ -196,8 +197,8 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def _rows(self) -> npt.NDArray[np.int8]:
         """Return each seat's row of markers; partners have the same."""
-        position = self.game.position()
-        return np.array([position.tracks[position.side(seat)] for seat in range(self.setting.seats)], np.int8)
+        rows: npt.NDArray[np.int8] = self.game.states["tracks"][0, self._sides]
+        return rows
 
     def _rewards(self, before: npt.NDArray[np.int8], *, over: bool) -> dict[str, Any]:
         rows = self._rows()
@@ -228,3 +229,8 @@ def wrap(raw: GameEnv) -> Any:
     """Return an environment that refuses actions out of bounds, ends at illegal ones, and keeps the order of calls."""
     ended: Any = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
+
+
+def at_once(env: Any) -> Any:
+    """Return an environment in which every agent gives an action each time, of which that of the agent in turn counts."""
+    return conversions.turn_based_aec_to_parallel(env)

@@ -11,12 +11,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sixfold.envs import steps
 from sixfold.envs.rewards import Rewards, reward_kind
 from sixfold.envs.spaces import Bytes, Mask, Space
-from sixfold.envs.steps import STEPS, Actions, Flags
+from sixfold.envs.steps import About, Actions, Flags, Written
 from sixfold.errors import UsageError
 from sixfold.rules.kernel import States
 from sixfold.variants import OptionValue, Setting
+
+FEW = 256
+"""So many games a thread are the least that are shared out: with fewer, waking a thread takes longer than it saves."""
+
+MANY = 4096
+"""So many games are the least for which short work is shared out."""
 
 
 class BatchEnv:
@@ -25,7 +32,8 @@ class BatchEnv:
     Observations and masks are those of the seat in turn, ``turn``. The arrays that are returned belong to the batch and are
     overwritten by the next step: copy what is to be kept, and change nothing in them. ``observe=False`` and ``masks=False``
     leave them out, and the arrays have no rows. ``checked=False`` leaves out the look at each action; an illegal one then does
-    harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. ``threads`` is how many threads share the work.
+    harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. ``threads`` is how many threads share the work:
+    as many as there are cores if left out, fewer where there are few games.
 
     >>> env = BatchEnv("cards", seats=2, count=3, seed=7)
     >>> observation, mask = env.reset()
@@ -57,9 +65,7 @@ class BatchEnv:
         self.space = Space(self.setting)
         self.count = count
         self.checked = checked
-        self._steps = STEPS[game]
-        kind = reward_kind(self.setting, reward)
-        self._about = np.array([self.setting.kind.number, self.setting.seats, self.setting.rule, kind])
+        self._about = About.of(self.space, reward_kind(self.setting, reward))
         self.states: States = np.zeros(count, self.setting.rules.STATE)
         self.observation: Bytes = np.zeros((count if observe else 0, self.space.length), np.int8)
         self.final: Bytes = np.zeros_like(self.observation)
@@ -68,7 +74,9 @@ class BatchEnv:
         self.reward: Rewards = np.zeros((count, self.setting.seats), np.float32)
         self.done: Flags = np.zeros(count, np.bool_)
         self.turn: Bytes = np.zeros(count, np.int8)
-        parts = max(1, min(threads or os.cpu_count() or 1, count))
+        free: Mask = np.zeros((len(self.mask), self.space.pairs.shape[1] + 1), np.uint8)
+        self._written = Written(self.observation, self.final, self.mask, free, self.reward, self.done, self.turn)
+        parts = max(1, min(threads, count) if threads else min(os.cpu_count() or 1, count // FEW))
         edges = [count * part // parts for part in range(parts + 1)]
         self._parts = list(pairwise(edges))
         self._threads = ThreadPoolExecutor(parts - 1, "sixfold-batch") if parts > 1 else None
@@ -79,7 +87,7 @@ class BatchEnv:
         """Begin all games anew, and return observations and masks; with a seed, as a new batch of that seed would."""
         if seed is not None:
             self._seed(seed)
-        self._share(self._steps.begin, self.states, self.seeds, self._about)
+        self._share(steps.begin, self.states, self.seeds, self._about)
         return self.look()
 
     def step(self, actions: npt.ArrayLike) -> tuple[Bytes, Mask, Rewards, Flags]:
@@ -90,19 +98,15 @@ class BatchEnv:
         if not self._begun:
             raise UsageError("the games of a batch begin with reset()")
         taken = self._read(actions)
-        space = self.space
         if self.checked:
-            bad = [place for place in self._share(self._steps.check, self.states, space.codes, taken) if place >= 0]
-            if bad:
-                raise ValueError(f"action {int(taken[bad[0]])} is illegal in game {bad[0]}")
-        given = (self.states, self.seeds, self._about, space.codes, space.pairs, space.cells, taken)
-        self._share(self._steps.step, *given, written=self._written)
+            self._check(taken)
+        self._share(steps.step, self.states, self.seeds, self._about, taken, written=(self._written,))
         return self.observation, self.mask, self.reward, self.done
 
     def sample(self) -> Actions:
         """Return a random legal action for each game, each as likely as the others; this changes no game's chance."""
         actions = np.zeros(self.count, np.int32)
-        self._share(self._steps.sample, self.states, self.picks, self.space.pairs, actions)
+        self._share(steps.sample, self.states, self.picks, self._about, actions, short=True)
         return actions
 
     def load(self, states: States) -> tuple[Bytes, Mask]:
@@ -118,21 +122,13 @@ class BatchEnv:
     def look(self) -> tuple[Bytes, Mask]:
         """Write observations, masks and turns of the states as they are, and return the first two."""
         self._begun = True
-        self.turn[:] = self.states["turn"]
-        for i in range(len(self.observation)):
-            self.space.observe(self.states, i, int(self.turn[i]), self.observation[i])
-        for i in range(len(self.mask)):
-            self.space.mask(self.states, i, self.mask[i])
+        self._share(steps.look, self.states, self._about, written=(self._written,))
         return self.observation, self.mask
 
     def close(self) -> None:
         """Let the threads go."""
         if self._threads is not None:
             self._threads.shutdown()
-
-    @property
-    def _written(self) -> tuple[Any, ...]:
-        return self.observation, self.final, self.mask, self.reward, self.done, self.turn
 
     def _seed(self, seed: int) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
@@ -150,10 +146,16 @@ class BatchEnv:
             raise ValueError(f"action {int(taken[bad])} is illegal in game {bad}")
         return np.ascontiguousarray(taken, np.int32)
 
-    def _share(self, work: Callable[..., Any], *given: Any, written: tuple[Any, ...] = ()) -> list[Any]:
-        """Let each thread do its part of the games, and return what each returned."""
+    def _check(self, taken: Actions) -> None:
+        """Refuse actions of which any is illegal."""
+        bad = [place for place in self._share(steps.check, self.states, self._about, taken, short=True) if place >= 0]
+        if bad:
+            raise ValueError(f"action {int(taken[bad[0]])} is illegal in game {bad[0]}")
+
+    def _share(self, work: Callable[..., Any], *given: Any, written: tuple[Any, ...] = (), short: bool = False) -> list[Any]:
+        """Let each thread do its part of the games, and return what each returned; short work is done here unless it is much."""
+        if self._threads is None or (short and self.count < MANY):
+            return [work(*given, 0, self.count, *written)]
         first, *others = [(*given, *part, *written) for part in self._parts]
-        if self._threads is None:
-            return [work(*first)]
         waiting = [self._threads.submit(work, *part) for part in others]
         return [work(*first), *(part.result() for part in waiting)]

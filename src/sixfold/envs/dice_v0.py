@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sixfold.envs.aec import GameEnv, wrap
+from sixfold.envs.aec import GameEnv, at_once, wrap
 
 
 class raw_env(GameEnv):  # noqa: N801 - the name that PettingZoo asks for
@@ -19,3 +19,8 @@ class raw_env(GameEnv):  # noqa: N801 - the name that PettingZoo asks for
 def env(seats: int | None = None, **options: Any) -> Any:
     """Return the dice game with PettingZoo's usual wrappers: an illegal action ends the game, with -1 for who made it."""
     return wrap(raw_env(seats, **options))
+
+
+def parallel_env(seats: int | None = None, **options: Any) -> Any:
+    """Return the dice game with PettingZoo's parallel interface: all agents are asked at once, and who is in turn moves."""
+    return at_once(env(seats, **options))

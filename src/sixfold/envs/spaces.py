@@ -33,12 +33,18 @@ MOST_OWED = 13
 
 
 @kernel
+def after(seat: int, other: int, seats: int) -> int:
+    """Return how many places after a seat another one comes."""
+    return other - seat if other >= seat else other - seat + seats
+
+
+@kernel
 def put_shared(state: State, seat: int, out: Bytes, at: int) -> int:
     """Write seat, turn and phase from a place on, and return the place behind them."""
     seats = int(state.seats)
     for other in range(seats):
         out[at + other] = other == seat
-        out[at + seats + (other - seat) % seats] = other == state.turn
+        out[at + seats + after(seat, other, seats)] = other == state.turn
     at += 2 * seats
     for phase in range(PHASES):
         out[at + phase] = phase == state.phase
@@ -49,8 +55,9 @@ def put_shared(state: State, seat: int, out: Bytes, at: int) -> int:
 def put_rows(rows: Ints, count: int, own: int, out: Bytes, at: int) -> int:
     """Write a row of six for each seat or team, the own first, and return the place behind them."""
     for row in range(count):
+        start = at + after(own, row, count) * SYMBOLS
         for symbol in range(SYMBOLS):
-            out[at + (row - own) % count * SYMBOLS + symbol] = rows[row, symbol]
+            out[start + symbol] = rows[row, symbol]
     return at + count * SYMBOLS
 
 
@@ -63,7 +70,7 @@ def put_pieces(racks: Ints, seats: int, seat: int, pool: Ints, out: Bytes, at: i
         out[at + kind] = 0
         out[unseen + kind] = pool[kind]
     for other in range(seats):
-        out[at + kinds + (other - seat) % seats] = held(racks[other])
+        out[at + kinds + after(seat, other, seats)] = held(racks[other])
         start = at if other == seat else unseen
         for slot in range(HELD):
             if racks[other, slot] < kinds:
@@ -78,6 +85,13 @@ def put_pieces(racks: Ints, seats: int, seat: int, pool: Ints, out: Bytes, at: i
 def observe_board(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> None:
     """Write what a seat of a board game may know."""
     state = states[i]
+    at = put_head(state, seat, out)
+    put_planes(state.board, cells, out[at:])
+
+
+@kernel
+def put_head(state: State, seat: int, out: Bytes) -> int:
+    """Write all but the planes of what a seat of a board game may know, and return the place behind it."""
     seats = int(state.seats)
     at = put_shared(state, seat, out, 0)
     rows = 2 if state.variant == board.TEAM else seats
@@ -87,7 +101,7 @@ def observe_board(states: States, i: int, seat: int, cells: Ints, out: Bytes) ->
     at += 1
     for symbol in range(SYMBOLS):
         out[at + symbol] = (int(state.used) >> symbol) & 1
-    put_planes(state.board, cells, out[at + SYMBOLS :])
+    return at + SYMBOLS
 
 
 @kernel
@@ -107,47 +121,52 @@ def put_planes(lying: Ints, cells: Ints, out: Bytes) -> None:
 @long_kernel
 def mask_board(states: States, i: int, pairs: Ints, out: Mask) -> None:
     """Write 1 for each legal move of a board game into a mask that is all 0."""
-    state = states[i]
-    count = pairs.shape[1]
-    if state.phase == REFILL:
-        out[len(out) - 2] = 1
-        out[len(out) - 1] = board.may_swap(state)
-    if state.phase != MOVE:
-        return
-    lying, first, second = state.board, pairs[1], pairs[2]
+    free, rising = np.empty(PAIRS, np.uint8), np.empty(PAIRS, np.uint8)
+    find_free(states[i].board, pairs, free)
+    for pair in range(pairs.shape[1]):
+        rising[pair] = pairs[1, pair] < pairs[2, pair]
+    put_mask(states[i], pairs[0], rising, free, out)
+
+
+@kernel
+def find_free(lying: Ints, pairs: Ints, free: Mask) -> None:
+    """Write 1 for each pair of cells of the area that are both free, and 0 for the others."""
     open_cells = np.empty(COUNT + 1, np.uint8)
     for cell in range(COUNT + 1):
         open_cells[cell] = lying[cell] == board.FREE
-    free = np.empty(PAIRS, np.uint8)
-    for pair in range(count):
-        free[pair] = open_cells[first[pair]] & open_cells[second[pair]]
-    if board.is_first(state):
-        for pair in range(count):
-            free[pair] &= board.may_touch(state, pairs[0, pair])
+    for pair in range(pairs.shape[1]):
+        free[pair] = open_cells[pairs[1, pair]] & open_cells[pairs[2, pair]]
+
+
+@long_kernel
+def put_mask(state: State, pairs: Ints, rising: Mask, free: Mask, out: Mask) -> None:
+    """Write 1 for each legal move into a mask that is all 0, given which pairs rise and which are free."""
+    if state.phase == REFILL:
+        out[len(out) - 2] = 1
+        out[len(out) - 1] = board.may_swap(state)
+    elif state.phase == MOVE and board.is_first(state):
+        touching = np.empty(PAIRS, np.uint8)
+        for pair in range(len(pairs)):
+            touching[pair] = free[pair] & board.may_touch(state, pairs[pair])
+        put_rows_of_rack(state, len(pairs), rising, touching, out)
+    elif state.phase == MOVE:
+        put_rows_of_rack(state, len(pairs), rising, free, out)
+
+
+@long_kernel
+def put_rows_of_rack(state: State, count: int, rising: Mask, free: Mask, out: Mask) -> None:
+    """Write the free pairs for each kind of tile on the rack, once each; a double is listed with the lower cell first."""
     before = NONE
     for tile in state.racks[state.turn]:
         if tile < board.KINDS and tile != before:
             row = out[int(tile) * count : (int(tile) + 1) * count]
             if TILES[tile, 0] == TILES[tile, 1] and not board.is_ordered(state):
                 for pair in range(count):
-                    row[pair] = free[pair] & (first[pair] < second[pair])
+                    row[pair] = free[pair] & rising[pair]
             else:
                 for pair in range(count):
                     row[pair] = free[pair]
         before = tile
-
-
-@kernel
-def clear_board(states: States, i: int, pairs: Ints, out: Mask) -> None:
-    """Make the mask of this state all 0 again, only where it is not."""
-    state = states[i]
-    count = pairs.shape[1]
-    if state.phase == REFILL:
-        out[len(out) - 2 :] = 0
-    elif state.phase == MOVE:
-        for tile in state.racks[state.turn]:
-            if tile < board.KINDS:
-                out[int(tile) * count : (int(tile) + 1) * count] = 0
 
 
 @kernel
@@ -191,8 +210,9 @@ def observe_cards(states: States, i: int, seat: int, cells: Ints, out: Bytes) ->
     for other in range(seats):
         for slot in range(3):
             shows = CARD_SHOWS[state.open[other, slot]]
+            start = at + (after(seat, other, seats) * 3 + slot) * SYMBOLS
             for symbol in range(SYMBOLS):
-                out[at + ((other - seat) % seats * 3 + slot) * SYMBOLS + symbol] = (shows >> symbol) & 1
+                out[start + symbol] = (shows >> symbol) & 1
     at += seats * 3 * SYMBOLS
     for kind in range(cards.KINDS):
         out[at + kind] = state.discard[kind]
