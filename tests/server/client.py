@@ -236,8 +236,11 @@ class Player(Follower):
         """The move that is sent and not answered."""
         self.acknowledged = 0
         self.stale = 0
+        self._asked = ""
+        """The game for which it has said on this connection that it is ready."""
 
     async def _resume(self) -> None:
+        self._asked = ""
         await super()._resume()
         if self.waiting is not None:  # as a page does: nobody knows whether it arrived
             await self.send(self.waiting)
@@ -261,7 +264,13 @@ class Player(Follower):
     async def _take_part(self, table: Message) -> None:
         mine = [player for player in table["players"] if player.get("yours")]
         seated = all(player.get("name") for player in table["players"])
-        if table["status"] == "open" and seated and not all(player.get("ready") for player in mine):
+        if (
+            table["status"] == "open"
+            and seated
+            and not all(player.get("ready") for player in mine)
+            and self._asked != table["current"]
+        ):
+            self._asked = table["current"]
             await self.send({"type": "ready", "table": self.table, "game": table["current"], "entropy": secrets.token_hex(32)})
         elif table["status"] == "over" and len(self.heard) < self.games:
             await self.send({"type": "again", "table": self.table})

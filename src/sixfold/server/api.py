@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from sixfold.errors import RecordError, TableError
 from sixfold.record import Record
-from sixfold.server import accounts, info, ratings, replay
+from sixfold.server import accounts, info, ratings, replay, study
 from sixfold.server import protocol as wire
 from sixfold.server.limits import Limits
 from sixfold.server.request import address_of, cookie, token_of
@@ -28,6 +28,8 @@ T = TypeVar("T")
 TableName = Annotated[str, Path(pattern=f"^[a-z2-7]{{{TABLE_ID}}}$", description="The id of a table.")]
 GameName = Annotated[str, Path(pattern=f"^[a-z2-7]{{{GAME_ID}}}$", description="The id of a game.")]
 PlayerNumber = Annotated[int, Path(ge=0, le=3, description="A place at the table, from 0.")]
+
+PuzzleName = Annotated[str, Path(pattern="^[a-z0-9-]{1,40}$", description="The id of a puzzle.")]
 
 RECORD_SIZE = 1 << 20
 BODY_SIZE = 16 << 10
@@ -86,6 +88,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     """Return all routes under /api."""
     router = APIRouter(prefix="/api")
     makes = Limits("new tables", *settings.tables)
+    reviews = study.Reviews()
     logins = Limits("attempts", *settings.logins)
 
     def caller(request: Request) -> Caller:
@@ -198,7 +201,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         await found.claim(device, wish.secret)
         return asks.answer(found.info(found.players_of(device)))
 
-    @route("GET", "/games/{game}/record", None, None, about="Get the record of a game that is over.")
+    @route("GET", "/games/{game}/record", None, Any, about="Get the record of a game that is over.")
     async def record(request: Request, game: GameName) -> Response:
         asks = caller(request)
         text = (await replay.finished(tables(), game, asks.device)).write() + "\n"
@@ -216,6 +219,33 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         asks = caller(request)
         found = await replay.finished(tables(), game, asks.device)
         return asks.answer(await asyncio.to_thread(replay.replay, game, found, seat))
+
+    @route("GET", "/games/{game}/review", None, Any, about="Review a game that is over; the first time takes some seconds.")
+    async def review(request: Request, game: GameName) -> Response:
+        asks = caller(request)
+        record = await replay.finished(tables(), game, asks.device)
+        return asks.answer(await reviews.of(tables().thinkers, game, record))
+
+    @route("POST", "/games/{game}/try", wire.TryBody, wire.Tried, about="Try another line in a game that is over.")
+    async def try_line(request: Request, game: GameName) -> Response:
+        asks = caller(request)
+        wish = await asks.body(wire.TryBody)
+        record = await replay.finished(tables(), game, asks.device)
+        return asks.answer(await tables().thinkers.run(study.try_line, game, record.write(), wish))
+
+    @route("GET", "/puzzles", None, wire.PuzzleList, about="List the puzzles, the easiest first.")
+    async def puzzles(request: Request) -> Response:
+        return caller(request).answer(study.puzzles())
+
+    @route("GET", "/puzzles/{puzzle}", None, wire.PuzzleShown, about="See a puzzle.")
+    async def puzzle(request: Request, puzzle: PuzzleName) -> Response:
+        return caller(request).answer(study.puzzle(puzzle))
+
+    @route("POST", "/puzzles/{puzzle}", wire.Answer, wire.Solution, about="Answer a puzzle.")
+    async def solve(request: Request, puzzle: PuzzleName) -> Response:
+        asks = caller(request)
+        wish = await asks.body(wire.Answer)
+        return asks.answer(await tables().thinkers.run(study.solve, puzzle, wish.do))
 
     @route("POST", "/records", Any, wire.Imported, about="Import a record, to see it here.")
     async def bring(request: Request) -> Response:

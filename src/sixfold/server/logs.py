@@ -7,6 +7,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from websockets.exceptions import ProtocolError
+
 
 class JsonLines(logging.Formatter):
     """An entry as one line of JSON."""
@@ -24,11 +26,21 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class OurFaults(logging.Filter):
+    """Lets through what is our fault, not what clients send: anyone could fill the log with that."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether an entry is kept."""
+        error = record.exc_info[1] if record.exc_info else None
+        return not isinstance(error, UnicodeDecodeError | ProtocolError)
+
+
 def begin(level: str) -> None:
     """Send all logs to the error stream, as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(OurFaults())
     for chatty in ("alembic", "uvicorn.error"):
         logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLogger().level))

@@ -787,6 +787,69 @@ class Daily(Fact):
     """The table at which this device plays or played it."""
 
 
+class TryBody(Strict):
+    """A line that branches off a finished game after a ply: one's own moves, to which a bot answers for the other seats."""
+
+    ply: Annotated[int, Meta(ge=0, le=1000)]
+    line: Annotated[list[MoveText], Meta(max_length=100)] = []
+    bot: BotName = "medium"
+
+
+class Tried(Fact):
+    """A line that was tried: what happened in it, how its last own move is judged, and what could come next."""
+
+    seat: int
+    events: list[Event]
+    choices: Choices | None = None
+    judged: Advice | None = None
+    """The last move of the line, with the chances that the seat could know of."""
+    better: list[Advice] = []
+    """The best moves in its place, best first."""
+
+
+class PuzzleRow(Fact):
+    """A puzzle in a list, the easiest first."""
+
+    id: str
+    game: GameName
+    variant: str
+    seats: int
+    difficulty: float
+
+
+class PuzzleShown(Fact):
+    """A puzzle: a position as one seat knows it, in which one move is clearly best."""
+
+    id: str
+    seat: int
+    difficulty: float
+    replay: Replay
+    choices: Choices
+
+
+class Answer(Strict):
+    """A move that might solve a puzzle."""
+
+    do: MoveText
+
+
+class Solution(Fact):
+    """Whether a puzzle is solved, and what the best move does."""
+
+    solved: bool
+    best: str
+    chance: float
+    gap: float
+    facts: dict[str, Any]
+    yours: dict[str, Any]
+
+
+class PuzzleList(Fact):
+    """All puzzles."""
+
+    puzzles: list[PuzzleRow]
+
+
 class Problem(Fact):
     """The body of every refusal: a code for programs, a sentence for people."""
 

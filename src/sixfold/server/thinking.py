@@ -87,6 +87,10 @@ class Thinkers:
         found: tuple[dict[str, Any], list[Any]] = await self._run(_hint, view, seed)
         return found
 
+    async def run(self, work: Any, *arguments: Any) -> Any:
+        """Do some other work that would hold the server up; it must be found by its name in a module."""
+        return await self._run(work, *arguments)
+
     async def warm(self, name: str, game: str) -> None:
         """Make sure that a bot is loaded before it is needed."""
         await self._run(_warm, name, game)

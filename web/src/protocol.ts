@@ -1,0 +1,703 @@
+// Made from src/sixfold/server/protocol.py by `make types`; do not edit.
+
+/** Time to think: so many seconds a turn, or for the whole game and some more with each turn, or days a turn. */
+export interface Clock {
+  kind: "days" | "game" | "turn";
+  amount: number;
+  increment?: number;
+}
+
+/** Who shall sit at a place: a person at this device, a person by link, or a bot. */
+export interface PlayerSpec {
+  kind: "bot" | "here" | "link";
+  name?: string | null;
+  bot?: "easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null;
+}
+
+/** A wish for a table. */
+export interface CreateTable {
+  game: "board" | "cards" | "dice";
+  players: PlayerSpec[];
+  variant?: string;
+  options?: Record<string, boolean | number>;
+  clock?: Clock | null;
+  games?: number;
+  listed?: boolean;
+  spectators?: boolean;
+  chat?: boolean | null;
+  hints?: boolean | null;
+}
+
+/** A place at the table, as a viewer sees it. */
+export interface Player {
+  kind: "bot" | "here" | "link";
+  name?: string | null;
+  bot?: "easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null;
+  account?: string | null;
+  present?: boolean;
+  yours?: boolean;
+  ready?: boolean;
+  rating?: number | null;
+}
+
+/** A table, as a viewer sees it; sent again whenever something about it changes. */
+export interface TableInfo {
+  type: "table";
+  id: string;
+  game: "board" | "cards" | "dice";
+  variant: string;
+  options: Record<string, boolean | number>;
+  players: Player[];
+  status: "open" | "over" | "running";
+  games: number;
+  number: number;
+  current: string;
+  seating: number[];
+  commitment: string;
+  created: number;
+  clock?: Clock | null;
+  listed?: boolean;
+  spectators?: boolean;
+  chat?: boolean;
+  hints?: boolean;
+  daily?: string | null;
+  points?: number[][];
+  watching?: number;
+}
+
+/** A listed table, in the lobby. */
+export interface LobbyRow {
+  id: string;
+  game: "board" | "cards" | "dice";
+  variant: string;
+  seats: number;
+  free: number;
+  names: string[];
+  status: "open" | "over" | "running";
+  created: number;
+  clock?: Clock | null;
+  games?: number;
+  spectators?: boolean;
+}
+
+/** The listed tables: those with a free place first. */
+export interface Lobby {
+  type: "lobby";
+  tables: LobbyRow[];
+}
+
+/** How a game ended, as in a record. */
+export interface Outcome {
+  tracks: number[][];
+  ranks: number[];
+  reason: "all" | "full" | "resign" | "timeout";
+}
+
+/** All of a position that a viewer may know, but for the board's cells, which follow from the moves. */
+export interface State {
+  turn: number | null;
+  phase: "move" | "over" | "refill";
+  tracks: number[][];
+  lowest: number[][];
+  held?: number[];
+  pieces?: Record<string, string[]>;
+  owed?: number;
+  bonus?: boolean;
+  left?: number;
+  free?: number;
+  open?: string[][];
+  discard?: number;
+  dice?: string[];
+  rolls?: number;
+  outcome?: Outcome | null;
+}
+
+/** A run that a half of a tile scored: from its cell in a direction (0 E, 1 NE, 2 NW, 3 W, 4 SW, 5 SE), so many cells. */
+export interface Ray {
+  cell: string;
+  symbol: number;
+  direction: number;
+  length: number;
+}
+
+/** An open card that matched a symbol of the card played. */
+export interface Match {
+  symbol: number;
+  seat: number;
+  place: number;
+}
+
+/** A move that was made, with all that shows what it did, and the state after it. */
+export interface Event {
+  type: "moved";
+  table: string;
+  game: string;
+  seq: number;
+  ply: number;
+  seat: number;
+  do: string;
+  after: State;
+  at: number;
+  got?: string[] | null;
+  drew?: number;
+  gains?: number[];
+  lost?: number[];
+  bonus?: number;
+  rays?: Ray[];
+  matches?: Match[];
+  shown?: string[];
+  reshuffled?: boolean;
+  times?: Times | null;
+  choices?: Choices | null;
+}
+
+/** The clocks at the moment of an event: milliseconds left for each seat, and whose runs. */
+export interface Times {
+  left: number[];
+  running?: number | null;
+  at?: number;
+}
+
+/** What the viewer can do now with a seat that is theirs and in turn; comes with each event, and when asked for. */
+export interface Choices {
+  type: "choices";
+  table: string;
+  game: string;
+  seq: number;
+  seat: number;
+  moves?: Choice[];
+  tiles?: string[];
+  pairs?: string[];
+  runs?: Record<string, string>;
+  undo?: boolean;
+  swap?: boolean;
+}
+
+/** A legal move, and what it would do. */
+export interface Choice {
+  do: string;
+  gains?: number[];
+  lost?: number[];
+  bonus?: number;
+  matches?: Match[];
+}
+
+/** The last move was taken back; ``after`` is the state as it was before it. */
+export interface Undone {
+  type: "undone";
+  table: string;
+  game: string;
+  seq: number;
+  ply: number;
+  seat: number;
+  after: State;
+  at: number;
+  cells?: string[];
+  times?: Times | null;
+  choices?: Choices | null;
+}
+
+/** A game before its first move, as the viewer may know it. */
+export interface Start {
+  game: string;
+  table: string;
+  number: number;
+  setting: Setting;
+  names: string[];
+  bots: (string | null)[];
+  seating: number[];
+  state: State;
+  board: Record<string, string>;
+  radius: number;
+  started: number;
+  fairness: Fairness;
+  yours?: number[];
+}
+
+/** Which game it is. */
+export interface Setting {
+  game: "board" | "cards" | "dice";
+  variant: string;
+  seats: number;
+  options?: Record<string, boolean | number>;
+  note?: string;
+}
+
+/** What is public about the deal: the commitment, what people added, and in the end the seed. */
+export interface Fairness {
+  commitment: string;
+  entropy: (string | null)[];
+  game: string;
+  seed?: string | null;
+}
+
+/** A game from its start (``start`` is left out where the viewer has it), with the entries after ``since``. */
+export interface GameLog {
+  type: "game";
+  table: string;
+  game: string;
+  since: number;
+  seq: number;
+  events: (Event | Undone)[];
+  start?: Start | null;
+  choices?: Choices | null;
+  times?: Times | null;
+}
+
+/** A game is over: everyone's pieces and the seed are open now. */
+export interface Revealed {
+  type: "revealed";
+  table: string;
+  game: string;
+  pieces: Record<string, string[]>;
+  fairness: Fairness;
+}
+
+/** What a move would do; ``why`` says why it cannot be made. */
+export interface Preview {
+  type: "preview";
+  id: number;
+  do: string;
+  gains?: number[];
+  lost?: number[];
+  bonus?: number;
+  rays?: Ray[];
+  matches?: Match[];
+  tracks?: number[][];
+  why?: string;
+}
+
+/** A move that a hint tells of: each seat's chance to win after it, the own lowest marker expected at the end, its facts. */
+export interface Advice {
+  do: string;
+  chances: number[];
+  lowest: number;
+  facts: Record<string, unknown>;
+}
+
+/** The best moves for what a seat may know, best first. */
+export interface Hint {
+  type: "hint";
+  table: string;
+  game: string;
+  seq: number;
+  seat: number;
+  candidates: Advice[];
+  id?: number | null;
+}
+
+/** Who is there now, by player, and how many watch. */
+export interface Presence {
+  type: "presence";
+  table: string;
+  present: boolean[];
+  watching: number;
+}
+
+/** Something said at a table. It is text, never HTML. */
+export interface Spoken {
+  type: "said";
+  table: string;
+  id: number;
+  player: number | null;
+  name: string;
+  at: number;
+  text?: string;
+  sign?: "hello" | "nice" | "oops" | "thanks" | "think" | "wow";
+}
+
+/** Something was refused: a code for programs, a sentence for people. */
+export interface Refusal {
+  type: "error";
+  code: string;
+  message: string;
+  id?: number | null;
+  table?: string | null;
+}
+
+/** A request that has no other answer was carried out. */
+export interface Done {
+  type: "done";
+  id: number;
+}
+
+/** The answer to a ping, with the server's time. */
+export interface Pong {
+  type: "pong";
+  at: number;
+  now: number;
+}
+
+/** What everyone on this server should see: it restarts, or its database is away (``reconnecting``). */
+export interface Notice {
+  type: "notice";
+  kind: "back" | "reconnecting" | "restarting";
+}
+
+/** Follow a table. With the game and its ``seq`` that the client has, it gets exactly what it missed. */
+export interface Watch {
+  type: "watch";
+  table: string;
+  game?: string | null;
+  seq?: number;
+  id?: number | null;
+}
+
+/** Stop following a table. */
+export interface Unwatch {
+  type: "unwatch";
+  table: string;
+  id?: number | null;
+}
+
+/** Follow the lobby, or stop. */
+export interface WatchLobby {
+  type: "lobby";
+  on?: boolean;
+  id?: number | null;
+}
+
+/** Take a free place by link; any if no player is named. */
+export interface Take {
+  type: "take";
+  table: string;
+  player?: number | null;
+  name?: string | null;
+  id?: number | null;
+}
+
+/** Be ready for the next game, with entropy for its deal (docs/fairness.md); it begins when all are. */
+export interface Ready {
+  type: "ready";
+  table: string;
+  game: string;
+  entropy?: string | null;
+  id?: number | null;
+}
+
+/** Make a move with a seat, in answer to the log as far as ``after``. */
+export interface Move {
+  type: "move";
+  table: string;
+  game: string;
+  after: number;
+  seat: number;
+  do: string;
+  id?: number | null;
+}
+
+/** Ask what a move would do. */
+export interface AskPreview {
+  type: "preview";
+  table: string;
+  game: string;
+  seat: number;
+  do: string;
+  id: number;
+}
+
+/** Ask for the choices of the seat in turn, if it is the client's. */
+export interface AskChoices {
+  type: "choices";
+  table: string;
+  game: string;
+  id?: number | null;
+}
+
+/** Ask for the best moves of the seat in turn, if it is the client's and the table allows hints. */
+export interface AskHint {
+  type: "hint";
+  table: string;
+  game: string;
+  id?: number | null;
+}
+
+/** Take back the last move. */
+export interface Undo {
+  type: "undo";
+  table: string;
+  game: string;
+  after: number;
+  id?: number | null;
+}
+
+/** Give up with a seat. */
+export interface Resign {
+  type: "resign";
+  table: string;
+  game: string;
+  seat: number;
+  id?: number | null;
+}
+
+/** Wish for another game after the last one of a match. */
+export interface Again {
+  type: "again";
+  table: string;
+  id?: number | null;
+}
+
+/** Let a bot play on for a person who is gone, or fill a place that nobody has taken. */
+export interface Replace {
+  type: "replace";
+  table: string;
+  player: number;
+  bot: "easy" | "expert" | "greedy" | "hard" | "medium" | "random";
+  id?: number | null;
+}
+
+/** End a game because a person is gone. */
+export interface End {
+  type: "end";
+  table: string;
+  game: string;
+  player: number;
+  id?: number | null;
+}
+
+/** Change the name at a place. */
+export interface Rename {
+  type: "rename";
+  table: string;
+  player: number;
+  name: string;
+  id?: number | null;
+}
+
+/** Say something at a table. */
+export interface Say {
+  type: "say";
+  table: string;
+  text: string;
+  id?: number | null;
+}
+
+/** Show a quick reaction. */
+export interface React {
+  type: "react";
+  table: string;
+  sign: "hello" | "nice" | "oops" | "thanks" | "think" | "wow";
+  id?: number | null;
+}
+
+/** Ask whether the server is there. */
+export interface Ping {
+  type: "ping";
+  at?: number;
+}
+
+/** Take a place at a table. */
+export interface Join {
+  player?: number | null;
+  name?: string | null;
+}
+
+/** Be ready for a game. */
+export interface ReadyBody {
+  game: string;
+  entropy?: string | null;
+}
+
+/** Make a move. */
+export interface MoveBody {
+  game: string;
+  after: number;
+  seat: number;
+  do: string;
+}
+
+/** Take back a move. */
+export interface UndoBody {
+  game: string;
+  after: number;
+}
+
+/** Something about a seat of a game, such as giving up. */
+export interface SeatBody {
+  game: string;
+  seat: number;
+}
+
+/** Take a place over from another device, by the secret of a link. */
+export interface Claim {
+  secret: string;
+}
+
+/** The secret with which another device can take a place over, once; it belongs behind the # of an address. */
+export interface SeatLink {
+  secret: string;
+}
+
+/** A name and its password. */
+export interface Login {
+  name: string;
+  password: string;
+}
+
+/** How strong a player is at a game: a number that people read, its uncertainty, and how many games it rests on. */
+export interface Rating {
+  game: "board" | "cards" | "dice";
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** A game in a list. */
+export interface GameRow {
+  id: string;
+  table: string;
+  game: "board" | "cards" | "dice";
+  variant: string;
+  names: string[];
+  status: "open" | "over" | "running";
+  started: number;
+  ended?: number | null;
+  ranks?: number[];
+  yours?: number[];
+  turn?: number | null;
+}
+
+/** What the server knows about this device: its name, ratings, and games. */
+export interface Me {
+  name: string | null;
+  ratings: Rating[];
+  games: GameRow[];
+}
+
+/** A game as a viewer may know it, whole: for programs that ask rather than follow. */
+export interface FullState {
+  table: TableInfo;
+  start: Start | null;
+  state: State | null;
+  board: Record<string, string>;
+  seq: number;
+  ply: number;
+  choices?: Choices | null;
+}
+
+/** A finished or imported game, for showing at any ply with one seat's knowledge, or open. */
+export interface Replay {
+  start: Start;
+  events: Event[];
+  seat?: number | null;
+  imported?: boolean;
+}
+
+/** An imported record, by its new address. */
+export interface Imported {
+  game: string;
+}
+
+/** A result of the daily deal. */
+export interface DailyRow {
+  name: string;
+  lowest: number;
+  score: number[];
+  game: string;
+  ended: number;
+}
+
+/** The daily deal of a day: everyone's results, best first; the seed's commitment, and the seed when the day is over. */
+export interface Daily {
+  day: string;
+  commitment: string;
+  results: DailyRow[];
+  seed?: string | null;
+  yours?: string | null;
+}
+
+/** A line that branches off a finished game after a ply: one's own moves, to which a bot answers for the other seats. */
+export interface TryBody {
+  ply: number;
+  line?: string[];
+  bot?: "easy" | "expert" | "greedy" | "hard" | "medium" | "random";
+}
+
+/** A line that was tried: what happened in it, how its last own move is judged, and what could come next. */
+export interface Tried {
+  seat: number;
+  events: Event[];
+  choices?: Choices | null;
+  judged?: Advice | null;
+  better?: Advice[];
+}
+
+/** A puzzle in a list, the easiest first. */
+export interface PuzzleRow {
+  id: string;
+  game: "board" | "cards" | "dice";
+  variant: string;
+  seats: number;
+  difficulty: number;
+}
+
+/** A puzzle: a position as one seat knows it, in which one move is clearly best. */
+export interface PuzzleShown {
+  id: string;
+  seat: number;
+  difficulty: number;
+  replay: Replay;
+  choices: Choices;
+}
+
+/** A move that might solve a puzzle. */
+export interface Answer {
+  do: string;
+}
+
+/** Whether a puzzle is solved, and what the best move does. */
+export interface Solution {
+  solved: boolean;
+  best: string;
+  chance: number;
+  gap: number;
+  facts: Record<string, unknown>;
+  yours: Record<string, unknown>;
+}
+
+/** All puzzles. */
+export interface PuzzleList {
+  puzzles: PuzzleRow[];
+}
+
+/** The body of every refusal: a code for programs, a sentence for people. */
+export interface Problem {
+  error: Refusal;
+}
+
+export type ServerMessage =
+  | TableInfo
+  | Lobby
+  | GameLog
+  | Event
+  | Undone
+  | Revealed
+  | Choices
+  | Preview
+  | Hint
+  | Presence
+  | Spoken
+  | Refusal
+  | Done
+  | Pong
+  | Notice;
+
+export type ClientMessage =
+  | Watch
+  | Unwatch
+  | WatchLobby
+  | Take
+  | Ready
+  | Move
+  | AskPreview
+  | AskChoices
+  | AskHint
+  | Undo
+  | Resign
+  | Again
+  | Replace
+  | End
+  | Rename
+  | Say
+  | React
+  | Ping;
