@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.rules.board import FREE
+from sixfold.rules.board import FREE, may_touch
 from sixfold.rules.hexgrid import COUNT, FIRST, NAMES, NEIGHBOUR, PAIRS, SECOND, SIDES
 from sixfold.rules.kernel import Ints, States, kernel
-from sixfold.rules.phase import NONE
-from sixfold.rules.pieces import CARDS, LETTERS, SYMBOLS, TILES
+from sixfold.rules.phase import MOVE, NONE
+from sixfold.rules.pieces import CARDS, HELD, LETTERS, SYMBOLS, TILES
 from sixfold.variants import Setting
 
 _NEXT: list[list[int]] = NEIGHBOUR.tolist()
@@ -149,27 +149,49 @@ def _crosses(setting: Setting, before: Flat, code: int) -> list[int]:
     return raw
 
 
+@kernel
+def may_place(states: States, i: int, code: int) -> bool:
+    """Say whether a placement is legal on the board, without listing all that are (B6, B7)."""
+    state = states[i]
+    tile, pair = code // PAIRS, code % PAIRS
+    if state.phase != MOVE or state.board[FIRST[pair]] != FREE or state.board[SECOND[pair]] != FREE:
+        return False
+    for slot in range(HELD):
+        if state.racks[state.turn, slot] == tile:
+            return may_touch(state, pair)
+    return False
+
+
+DOT = ord(".")
 _LETTER_CODES = np.frombuffer(LETTERS.encode(), np.uint8)
 _DIGIT_CODES = np.frombuffer(b"0123456789abcdefghijklmnopqrstuvwxyz", np.uint8)
 
 
 @kernel
-def _write_runs(board: Ints, out: Ints) -> None:
-    """Write for every free cell the runs that meet it: in each direction a symbol and a length, as text."""
+def _write_runs(board: Ints, cells: Ints, text: Ints) -> int:
+    """Write each free cell that meets a run and, as text, the symbol and the length in each direction; return how many cells."""
+    count = 0
     for cell in range(COUNT):
         if board[cell] != FREE:
             continue
+        met = False
         for direction in range(SIDES):
             beyond = NEIGHBOUR[cell, direction]
             symbol = board[beyond]
+            text[count, 2 * direction] = text[count, 2 * direction + 1] = DOT
+            if symbol < 0:
+                continue
             length = 0
-            while symbol >= 0 and board[beyond] == symbol:
+            while board[beyond] == symbol:
                 length += 1
                 beyond = NEIGHBOUR[beyond, direction]
-            if length > 0:
-                out[cell, 0] = 1
-                out[cell, 1 + 2 * direction] = _LETTER_CODES[symbol]
-                out[cell, 2 + 2 * direction] = _DIGIT_CODES[length]
+            text[count, 2 * direction] = _LETTER_CODES[symbol]
+            text[count, 2 * direction + 1] = _DIGIT_CODES[length]
+            met = True
+        if met:
+            cells[count] = cell
+            count += 1
+    return count
 
 
 def runs(states: States) -> dict[str, str]:
@@ -177,22 +199,35 @@ def runs(states: States) -> dict[str, str]:
 
     A symbol on that cell scores the lengths behind its letter (B8): the partner's cell is free, so it adds nothing.
     """
-    out = np.full((COUNT, 1 + 2 * SIDES), ord("."), np.uint8)
-    _write_runs(states["board"][0], out)
-    text = out.tobytes().decode("ascii")
-    width = 1 + 2 * SIDES
-    return {NAMES[cell]: text[cell * width + 1 : (cell + 1) * width] for cell in np.flatnonzero(out[:, 0] == 1).tolist()}
+    cells, text = np.empty(COUNT, np.uint8), np.empty((COUNT + 1, 2 * SIDES), np.uint8)
+    count = _write_runs(states["board"][0], cells, text)
+    whole = text.tobytes().decode("ascii", "replace")
+    return {_NAMES[cell]: whole[at : at + 12] for cell, at in zip(cells[:count].tolist(), range(0, 12 * count, 12), strict=True)}
 
 
-_PAIR_NAMES = [f"{NAMES[first]} {NAMES[second]}" for first, second in zip(_FIRST, _SECOND, strict=True)]
-_IS_ASCENDING = FIRST < SECOND
+@kernel
+def _write_pairs(states: States, i: int, pairs: Ints) -> int:
+    """Write the pairs of cells on which a tile may lie now, each once, and return how many there are."""
+    state = states[i]
+    count = 0
+    for pair in range(PAIRS):
+        first, second = FIRST[pair], SECOND[pair]
+        if first < second and state.board[first] == FREE and state.board[second] == FREE and may_touch(state, pair):
+            pairs[count] = pair
+            count += 1
+    return count
 
 
-def pairs(codes: Ints) -> list[str]:
-    """Return the pairs of cells on which a tile may lie, each once, from the legal placements."""
-    tile = int(codes[0]) // PAIRS
-    on = codes[: int(codes.searchsorted((tile + 1) * PAIRS))] - tile * PAIRS
-    return [_PAIR_NAMES[pair] for pair in on[_IS_ASCENDING[on]].tolist()]
+_NAMES = list(NAMES)
+_PAIR_NAMES = np.array([f"{NAMES[first]} {NAMES[second]}" for first, second in zip(_FIRST, _SECOND, strict=True)], object)
+
+
+def pairs(states: States) -> list[str]:
+    """Return the pairs of cells on which a tile may lie now (B6, B7)."""
+    found = np.empty(PAIRS, np.int16)
+    count = _write_pairs(states, 0, found)
+    names: list[str] = _PAIR_NAMES[found[:count]].tolist()
+    return names
 
 
 def free_cells(state: Flat) -> int:

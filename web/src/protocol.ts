@@ -340,6 +340,7 @@ export interface Watch {
   table: string;
   game?: string | null;
   seq?: number;
+  choices?: boolean;
   id?: number | null;
 }
 

@@ -35,7 +35,8 @@ class Connection:
         self.address = address
         self.bucket = bucket
         self.tables: set[Any] = set()
-        self.lobby = False
+        self.choices = True
+        """Whether events shall say what it can do next."""
         self.closing: int | None = None
         """The code with which it shall be closed."""
         self._waiting: deque[str] = deque()

@@ -473,11 +473,15 @@ ServerMessage = (
 
 
 class Watch(Strict, tag="watch"):
-    """Follow a table. With the game and its ``seq`` that the client has, it gets exactly what it missed."""
+    """Follow a table. With the game and its ``seq`` that the client has, it gets exactly what it missed.
+
+    A client that knows the rules itself can do without ``choices`` in the events.
+    """
 
     table: TableId
     game: GameId | None = None
     seq: Seq = 0
+    choices: bool = True
     id: RequestId | None = None
 
 

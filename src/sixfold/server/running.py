@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sixfold import chance
-from sixfold.effects import Flat, flat
+from sixfold.effects import Flat, flat, may_place
 from sixfold.errors import TableError
 from sixfold.fair import FairDealer
 from sixfold.game import Game
@@ -62,6 +62,7 @@ class Running:
         self.log: list[LogEntry] = [deal]
         self.started = deal.at
         self._legal: tuple[int, LegalMoves] | None = None
+        self._flat: tuple[int, Flat] | None = None
         if self.clocks:
             self.clocks.take(deal)
 
@@ -126,7 +127,9 @@ class Running:
     def told(self, before: Flat) -> Told:
         """Return the move just made, ready to be told."""
         last = self.log[-1]
-        return Told(self.game, before, (self.table, self.name, last.seq, last.at), self.times())
+        told = Told(self.game, before, (self.table, self.name, last.seq, last.at), self.times())
+        self._flat = (last.seq, told.flat)
+        return told
 
     def times(self) -> wire.Times | None:
         """Return the clocks, if there are any."""
@@ -136,9 +139,9 @@ class Running:
 
     def move(self, seat: int, do: str, now: int) -> tuple[LogEntry, Told]:
         """Make a move, and return it as the next entry of the log, and ready to be told."""
-        before = flat(self.game.states)
+        before = self.flat()
         chosen = parse(self.game.setting, do)
-        if seat != self.game.turn or not self.legal().has(chosen.code):
+        if seat != self.game.turn or not self._is_legal(chosen.code):
             self.game.check(chosen, seat)
         made = self.game.push(chosen.code)
         got = chance.write(self.game.setting, [one for one in made.got if one is not None]) if made.got else None
@@ -146,6 +149,18 @@ class Running:
         self._note(entry)
         entry.deadline = self.clocks.deadline() if self.clocks else None
         return entry, self.told(before)
+
+    def _is_legal(self, code: int) -> bool:
+        setting = self.game.setting
+        if setting.game == "board" and code < setting.rules.DRAW:
+            return bool(may_place(self.game.states, 0, code))
+        return self.legal().has(code)
+
+    def flat(self) -> Flat:
+        """Return the state as one list; it is made once for a position."""
+        if self._flat is None or self._flat[0] != self.seq:
+            self._flat = (self.seq, flat(self.game.states))
+        return self._flat[1]
 
     def legal(self) -> LegalMoves:
         """Return the legal moves; they are found once for a position."""
@@ -266,7 +281,7 @@ class Running:
         if self.game.turn is None or self.game.turn not in viewer:
             return None
         undo = not self.why_no_undo(viewer)
-        return show.choices(self.game, self.legal(), self.table, self.name, self.seq, undo=undo, whole=whole)
+        return show.choices(self.game, self.table, self.name, self.seq, undo=undo, whole=whole)
 
     def record(self) -> Record:
         """Return the record of the game as far as it goes; when it is over the seed is in it."""

@@ -113,7 +113,10 @@ def prepare() -> None:
     for name in ("board", "cards", "dice"):
         for step in warm.steps(name):
             step()
-    effects.runs(Game.new("board", seed=1).states)
+    game = Game.new("board", seed=1)
+    effects.runs(game.states)
+    effects.pairs(game.states)
+    effects.may_place(game.states, 0, int(game.legal_moves.codes[0]))
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -13,12 +13,11 @@ from typing import Any
 from sixfold import chance, effects
 from sixfold.effects import NO_EFFECT, Flat, field
 from sixfold.game import Game
-from sixfold.move import LegalMoves
 from sixfold.move import name as move_name
 from sixfold.position import QUITS, Entry
 from sixfold.rules.board import AREA
 from sixfold.rules.hexgrid import NAMES, PRINTED
-from sixfold.rules.phase import NONE, OVER, REFILL
+from sixfold.rules.phase import MOVE, NONE, OVER, REFILL
 from sixfold.rules.pieces import CARD_NAMES, HELD, LETTERS, SYMBOLS, TILE_NAMES
 from sixfold.server import protocol as wire
 from sixfold.variants import Setting
@@ -155,17 +154,17 @@ def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
     )
 
 
-def choices(game: Game, legal: LegalMoves, table: str, name: str, seq: int, *, undo: bool, whole: bool = False) -> wire.Choices:
+def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: bool = False) -> wire.Choices:
     """Return what the seat in turn can do; only for those who hold it. ``whole`` lists placements one by one."""
     seat = game.turn
     assert seat is not None
     found = wire.Choices(table, name, seq, seat, undo=undo)
-    if game.setting.game == "board" and legal.codes[0] < game.setting.rules.DRAW and not whole:
+    if game.setting.game == "board" and game.states["phase"][0] == MOVE and not whole:
         found.tiles = list(dict.fromkeys(_held(game, seat)))
-        found.pairs = effects.pairs(legal.codes)
+        found.pairs = effects.pairs(game.states)
         found.runs = effects.runs(game.states)
         return found
-    for move in legal:
+    for move in game.legal_moves:
         found.moves.append(_choice(game, str(move), move.code))
     found.swap = any(choice.do == "swap" for choice in found.moves)
     return found

@@ -163,6 +163,7 @@ class Socket:
             case wire.Watch():
                 if table not in client.tables and len(client.tables) >= self.settings.watched:
                     raise TableError("table/too-many", f"a page can watch {self.settings.watched} tables at once")
+                client.choices = said.choices
                 await table.watch(client, said.game, said.seq)
             case wire.Unwatch():
                 table.unwatch(client)

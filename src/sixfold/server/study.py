@@ -77,7 +77,7 @@ def try_line(name: str, text: str, wish: wire.TryBody) -> wire.Tried:
     line.answer(wish.bot)
     tried = wire.Tried(seat, line.events, judged=judged[0], better=judged[1])
     if game.turn == seat:
-        tried.choices = show.choices(game, game.legal_moves, name, name, game.ply, undo=False)
+        tried.choices = show.choices(game, name, name, game.ply, undo=False)
     return tried
 
 
@@ -137,7 +137,7 @@ def puzzle(name: str) -> wire.PuzzleShown:
     found = pick(name)
     seen = replay.replay(name, found.record, str(found.seat))
     game = found.record.replay()
-    choices = show.choices(game, game.legal_moves, name, name, game.ply, undo=False)
+    choices = show.choices(game, name, name, game.ply, undo=False)
     return wire.PuzzleShown(name, found.seat, found.difficulty, seen, choices)
 
 

@@ -282,14 +282,14 @@ class Table:
         """Tell everyone about a move, each what they may know."""
         running = self.running
         assert running is not None
-        texts: dict[tuple[int, ...], str] = {}
+        texts: dict[tuple[bool, tuple[int, ...]], str] = {}
         for client, players in self.watchers.items():
-            text = texts.get(players)
+            text = texts.get((client.choices, players))
             if text is None:
                 viewer = running.viewer(players)
                 event = told.to(viewer)
-                event.choices = running.choices(viewer)
-                text = texts[players] = encode(event)
+                event.choices = running.choices(viewer) if client.choices else None
+                text = texts[client.choices, players] = encode(event)
             client.pass_on(text)
         self.told = running.seq
 
