@@ -11,7 +11,7 @@ NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split("."); p
 NODE_PATH = "$$PATH$(if $(NODE_FITS),,:$(CURDIR)/$(BIN))"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check unit browser plain soak format bench clean web types web-check
+.PHONY: help play test check unit browser plain screens soak format bench clean web types web-check
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1|/' | column -t -s '|'
@@ -37,6 +37,9 @@ browser: $(VENV)/.dev $(VENV)/.system web ## whole games in a real browser
 plain: $(VENV)/.dev ## the rules' tests as plain Python, with every branch of the rules covered
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules
 	$(BIN)/coverage report
+
+screens: $(VENV)/.dev $(VENV)/.system web ## take a picture of every screen, into build/screens
+	$(BIN)/python -m tests.e2e.screens
 
 soak: $(VENV)/.dev $(VENV)/.system ## kill the server three hundred times under load, and look for anything lost
 	$(BIN)/python -m tests.server.soak
@@ -69,7 +72,7 @@ web/node_modules/.ready: web/package.json web/package-lock.json $(VENV)/.node
 	@cd web && PATH=$(NODE_PATH) npm install --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
 	@touch $@
 
-$(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public web/look web/scripts -type f 2>/dev/null | grep -v -e look/tokens.css -e look/symbols.ts)
+$(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public web/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e look/tokens.css -e look/symbols.ts)
 	@cd web && PATH=$(NODE_PATH) npm run --silent build -- --logLevel warn
 	@touch $@
 

@@ -361,7 +361,8 @@ def _sittings(wish: wire.CreateTable, device: str, account: Account | None) -> l
     for player, spec in enumerate(wish.players):
         if spec.kind == "bot":
             bot: Any = spec.bot or "medium"
-            sittings.append(Sitting("bot", spec.name or bot, bot))
+            same = sum(sitting.name is not None and sitting.name.startswith(bot) for sitting in sittings)
+            sittings.append(Sitting("bot", spec.name or (f"{bot} {same + 1}" if same else bot), bot))
             continue
         sitting = Sitting(spec.kind)
         if spec.kind == "here" or mine_by_link:

@@ -1,0 +1,103 @@
+"""Every screen of the page: for the check of accessibility, and as pictures (``make screens``, into build/screens)."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.conftest import ARGUMENTS, CHROMIUM
+from tests.e2e.playing import is_over, make, my_state, play_out, start
+from tests.server.serving import Server
+
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 740)}
+THEMES = ("light", "dark")
+LANGUAGES = {"en": "en-GB", "de": "de-DE", "nl": "nl-NL"}
+
+PLAIN = (
+    "/",
+    "/new",
+    "/new?game=cards",
+    "/lobby",
+    "/me",
+    "/daily",
+    "/puzzles",
+    "/learn",
+    "/rules/board",
+    "/rules/cards",
+    "/rules/dice",
+)
+
+
+def addresses(page: Page) -> Iterator[tuple[str, str]]:
+    """Return the name and the address of every screen, with games of this page's person in the middle and at the end."""
+    for path in (*PLAIN, "/glossary", "/learn/board", "/learn/cards", "/learn/dice", "/nowhere"):
+        yield path.strip("/").replace("/", "-").replace("?", "-").replace("=", "-") or "home", path
+    games = [("board", 2, "standard"), ("board", 4, "team"), ("board", 1, "solo"), ("board", 2, "duel"), ("board", 4, "standard")]
+    for game, seats, variant in [
+        *games,
+        ("cards", 2, "standard"),
+        ("cards", 4, "standard"),
+        ("dice", 2, "standard"),
+        ("dice", 4, "standard"),
+    ]:
+        table = start(page, game, "here", *["greedy"] * (seats - 1), variant=variant)
+        state = my_state(page, table)
+        for _ in range(9):
+            if is_over(state):
+                break
+            make(page, table, state, state["choices"]["moves"][-1]["do"])
+            state = my_state(page, table)
+        yield f"{game}-{variant}-{seats}", f"/t/{table}"
+    waiting = page.request.post("/api/tables", data={"game": "board", "players": [{"kind": "link"}] * 3}).json()["id"]
+    yield "waiting", f"/t/{waiting}"
+    for game in ("board", "cards", "dice"):
+        table = start(page, game, "here", "greedy")
+        play_out(page, table)
+        yield f"{game}-over", f"/t/{table}"
+        yield f"{game}-replay", f"/g/{page.request.get(f'/api/tables/{table}').json()['current']}"
+
+
+def take(folder: Path) -> int:
+    """Take a picture of every screen at every size, light and dark, and in all languages on a phone; return how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        first = _open(browser, server.url, "desktop", "light", "en")
+        found = list(addresses(first))
+        kept = first.context.storage_state()
+        for size, theme, language in [(size, theme, "en") for size in SIZES for theme in THEMES] + [
+            ("phone", "light", language) for language in ("de", "nl")
+        ]:
+            page = _open(browser, server.url, size, theme, language, kept)
+            for name, path in found:
+                page.goto(path)
+                page.wait_for_load_state("networkidle")
+                page.wait_for_timeout(600)
+                page.screenshot(path=folder / f"{name}-{size}-{theme}-{language}.png")
+                count += 1
+            page.context.close()
+        browser.close()
+    return count
+
+
+def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept: object = None) -> Page:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        base_url=url,
+        viewport={"width": width, "height": height},
+        color_scheme=theme,  # type: ignore[arg-type]
+        locale=LANGUAGES[language],
+        storage_state=kept,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+    )
+    return context.new_page()
+
+
+if __name__ == "__main__":
+    where = Path(sys.argv[1] if len(sys.argv) > 1 else "build/screens")
+    print(f"{take(where)} pictures are in {where}")

@@ -1,0 +1,182 @@
+"""The card game in the browser: whole games, the order of scoring, swap, undo, keys, touch, one device for two."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e import playing
+from tests.e2e.conftest import OpenPage
+from tests.e2e.playing import PHONE, QUIET, State, reach, sit_down
+
+SLOT = re.compile(r"^Card \d: (\w+) and (\w+)")
+
+
+def slot_of(page: Page, piece: str) -> Locator:
+    """Return the card of the hand that shows two symbols."""
+    return page.get_by_role("group", name="Your hand").get_by_role("button", name=playing.say(piece)).first
+
+
+def key_of(page: Page, piece: str) -> str:
+    """Return the key that raises a card."""
+    return str(slot_of(page, piece).get_attribute("aria-keyshortcuts"))
+
+
+def is_move(state: State) -> bool:
+    return bool(state["state"]["phase"] == "move")
+
+
+def hand(page: Page) -> list[str]:
+    """Return the cards of the hand, as they are named."""
+    labels = page.get_by_role("group", name="Your hand").get_by_role("button").all()
+    found = [SLOT.match(str(label.get_attribute("aria-label"))) for label in labels]
+    return sorted(match[0].partition(": ")[2] for match in found if match)
+
+
+def test_a_whole_game_with_the_keys_against_a_bot(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    table = sit_down(page, "cards", "here", "random")
+    page.get_by_role("button", name="Play card").wait_for()
+    state = playing.my_state(page, table)
+    while not playing.is_over(state):
+        if is_move(state):
+            page.keyboard.press(key_of(page, playing.best(state)["do"][5:]))
+            playing.ready(page, "Play card").wait_for()
+        else:
+            playing.ready(page, "Draw, end turn").wait_for()
+        page.keyboard.press("Enter")
+        state = playing.next_state(page, table, state)
+    dialog = playing.expect_over(page)
+    expect(dialog.get_by_role("heading")).to_contain_text(re.compile("win", re.IGNORECASE))
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("group", name="Your hand")).to_be_visible()
+
+
+def test_the_order_of_scoring_is_asked_where_it_matters(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    table, state = reach(page, "cards", "here", "here", wanted=lambda s: is_move(s) and bool(playing.differing(s)))
+    first, second = playing.differing(state)[0]
+    page.goto(f"/t/{table}")
+    playing.uncover(page)
+    slot_of(page, first[5:]).click()
+    orders = page.get_by_role("radiogroup", name="Which symbol scores first?")
+    expect(orders.get_by_role("radio")).to_have_count(2)
+    for move in (first, second):
+        choice = next(one for one in state["choices"]["moves"] if one["do"] == move)
+        option = orders.get_by_role("radio", name=re.compile(f"^{playing.COLOURS[move[5]]} first"))
+        option.check(force=True)
+        expect(option).to_be_checked()
+        for symbol, gain in zip("RGBOYP", choice["gains"], strict=True):
+            if gain:
+                expect(page.get_by_text(f"+{gain} {playing.COLOURS[symbol]}", exact=True)).to_be_visible()
+        if sum(choice.get("lost", [])):
+            expect(page.get_by_text(re.compile(r"\d \w+ (is|are) lost:")).first).to_be_visible()
+    page.keyboard.press("o")
+    expect(orders.get_by_role("radio", name=re.compile(f"^{playing.COLOURS[first[5]]} first"))).to_be_checked()
+    page.get_by_role("button", name="Play card").click()
+    expect(page.get_by_role("button", name="Draw, end turn")).to_be_visible()
+    after = playing.state_of(page, table)
+    seat = state["state"]["turn"]
+    gains = next(one for one in state["choices"]["moves"] if one["do"] == first)["gains"]
+    before = state["state"]["tracks"][seat]
+    assert after["state"]["tracks"][seat] == [a + b for a, b in zip(before, gains, strict=True)]
+
+
+def test_a_hand_is_swapped_where_that_is_offered(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    table, state = reach(page, "cards", "here", "greedy", wanted=lambda s: bool(s["choices"].get("swap")))
+    page.goto(f"/t/{table}")
+    expect(page.get_by_text("No card in your hand shows")).to_be_visible()
+    assert len(hand(page)) == state["state"]["held"][0]
+    page.get_by_role("button", name="Swap hand").click()
+    expect(page.get_by_text("swapped all and showed").first).to_be_attached()
+    expect(page.get_by_role("group", name="Your hand").get_by_role("button", name="and")).to_have_count(6)
+    assert playing.state_of(page, table)["seq"] > state["seq"]
+
+
+def test_a_card_is_taken_back(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    table = sit_down(page, "cards", "here", "random", "random")
+    held = hand(page)
+    page.keyboard.press("3")
+    playing.ready(page, "Play card").wait_for()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    assert len(hand(page)) == 5
+    page.keyboard.press("u")
+    expect(page.get_by_role("button", name="Play card")).to_be_visible()
+    assert hand(page) == held
+    assert "took the move back" in playing.spoken(page)
+    assert playing.state_of(page, table)["ply"] == 0
+
+
+def test_arrows_enter_and_escape_are_enough(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    table = sit_down(page, "cards", "here", "random")
+    expect(page.get_by_role("button", name="Play card")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    raised = page.get_by_role("button", name="Play the raised card")
+    page.keyboard.press("Enter")
+    expect(raised).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(raised).to_be_hidden()
+    state = playing.my_state(page, table)
+    for _ in range(3):
+        page.keyboard.press("2")
+        playing.ready(page, "Play card").wait_for()
+        page.keyboard.press("Enter")
+        state = playing.next_state(page, table, state)
+        playing.ready(page, "Draw, end turn").wait_for()
+        page.keyboard.press("Enter")
+        state = playing.next_state(page, table, state)
+    page.keyboard.press("/")
+    piece = playing.my_state(page, table)["choices"]["moves"][0]["do"][5:]
+    page.get_by_label("Type a move").fill(piece.lower())
+    page.keyboard.press("Enter")
+    playing.ready(page, "Draw, end turn").wait_for()
+    assert "played" in playing.spoken(page)
+
+
+def test_on_a_phone_with_touch_nothing_shifts(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, **PHONE)
+    sit_down(page, "cards", "here", "random", "random", "random")
+    cards = page.get_by_role("group", name="Your hand").get_by_role("button")
+    expect(cards).to_have_count(6)
+    parts = (".plate", ".hand", ".acts", "[data-slot]")
+    before = playing.sizes(page, parts)
+    cards.nth(4).tap()
+    expect(page.get_by_role("button", name="Play the raised card")).to_be_visible()
+    assert playing.sizes(page, parts) == before
+    assert playing.small_targets(page, ".dock") == []
+    assert playing.has_no_sideways_scroll(page)
+    page.get_by_role("button", name="Put back").tap()
+    cards.nth(1).tap()
+    page.get_by_role("button", name="Play", exact=True).tap()
+    page.get_by_role("button", name="Draw, end turn").tap()
+    expect(page.get_by_role("button", name="is thinking")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=15_000)
+
+
+def test_two_people_on_one_device_never_see_each_others_hand(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    table = sit_down(page, "cards", "here", "here")
+    hands = []
+    for turn in range(3):
+        cover = page.get_by_role("dialog")
+        expect(cover).to_contain_text("Pass the device")
+        assert hand(page) == []
+        playing.uncover(page)
+        expect(cover).to_be_hidden()
+        state = playing.state_of(page, table)
+        assert state["state"]["turn"] == turn % 2
+        hands.append(hand(page))
+        assert hands[-1] == sorted(playing.say(piece) for piece in state["state"]["pieces"][str(turn % 2)])
+        page.keyboard.press("1")
+        playing.ready(page, "Play card").wait_for()
+        page.keyboard.press("Enter")
+        playing.ready(page, "Draw, end turn").wait_for()
+        page.keyboard.press("Enter")
+    assert hands[0] != hands[1]

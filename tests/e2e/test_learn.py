@@ -1,0 +1,149 @@
+"""Learning to play: guided first games by what they point at and by keys alone; rules and words in three languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from .conftest import OpenPage
+
+WORDS = {
+    "en": ("Rules: Board", "Next", "Learn to play", "Ablagebank"),
+    "de": ("Regeln: Brettspiel", "Weiter", "Spielen lernen", "puntenfiche"),
+    "nl": ("Spelregels: Bordspel", "Verder", "Leren spelen", "Wertungsstein"),
+}
+GONE_ON = """before => {
+  const { step, phase } = document.querySelector('[data-step]').dataset;
+  return `${step}.${phase}` !== before;
+}"""
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def where(page: Page) -> str:
+    """Return the step of the lesson, and how far it is."""
+    told = page.locator("[data-step]")
+    return f"{told.get_attribute('data-step')}.{told.get_attribute('data-phase')}"
+
+
+def wait_for_more(page: Page, before: str) -> None:
+    """Wait until the lesson has gone on; a tap that only finished what was being shown is made once more by the caller."""
+    try:
+        page.wait_for_function(GONE_ON, arg=before, timeout=4000)
+    except Error:
+        assert where(page) == before
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("[data-step$='.end']").count() > 0
+
+
+def follow_marks(page: Page, *, touch: bool = False) -> None:
+    """Do what the lesson points at until it is over."""
+    expect(page.locator("[data-step]")).not_to_be_empty()
+    for _ in range(60):
+        if is_over(page):
+            return
+        before = where(page)
+        go_on = page.get_by_role("button", name="Next")
+        if go_on.is_visible():
+            go_on.click()
+        else:
+            spot = page.locator(f"[data-spot='{before}'] .spot").last
+            box = spot.bounding_box()
+            assert box is not None, before
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            if touch:
+                page.touchscreen.tap(x, y)
+            else:
+                page.mouse.click(x, y)
+        wait_for_more(page, before)
+    pytest.fail(f"the lesson does not end: {where(page)}")
+
+
+@pytest.mark.parametrize("game", ["cards", "dice"])
+def test_a_lesson_leads_to_its_end(open_page: OpenPage, game: str) -> None:
+    page = open_page(keep={"motion": "less"})
+    page.goto(f"/learn/{game}")
+    follow_marks(page)
+    expect(page.get_by_role("button", name="Play against a bot")).to_be_visible()
+    page.get_by_role("button", name="Once more").click()
+    expect(page.locator("[data-step$='.hello']")).to_be_visible()
+
+
+def test_a_lesson_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(keep={"motion": "less"}, **PHONE)
+    page.goto("/learn/board")
+    follow_marks(page, touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.goto("/learn")
+    expect(page.get_by_text("Done")).to_be_visible()
+
+
+def test_another_move_is_answered_kindly(open_page: OpenPage) -> None:
+    page = open_page(keep={"motion": "less"})
+    page.goto("/learn/cards")
+    page.get_by_role("button", name="Next").click()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("let us stay with the marked move").first).to_be_visible()
+    page.get_by_role("button", name="Do it for me").click()
+    expect(page.locator("[data-step='cards.draw']")).to_be_visible()
+
+
+def press_keys(page: Page) -> None:
+    """Press the keys that the lesson names."""
+    keys = page.locator(".keys").inner_text()
+    numbered = re.search(r"Keys: (\d)", keys)
+    if numbered is None:
+        page.keyboard.press("s" if keys == "Key: S" else "Enter")
+        return
+    page.keyboard.press(numbered[1])
+    typed = re.search(r"type ([A-Z]{2} \w+ \w+)", keys)
+    assert typed is not None
+    page.keyboard.press("/")
+    page.keyboard.type(typed[1])
+    page.keyboard.press("Enter")
+
+
+def test_a_lesson_by_keys_alone(open_page: OpenPage) -> None:
+    page = open_page(keep={"motion": "less"})
+    page.goto("/learn/board")
+    expect(page.locator("[data-step]")).not_to_be_empty()
+    for _ in range(60):
+        if is_over(page):
+            return
+        before = where(page)
+        if page.get_by_role("button", name="Next").is_visible():
+            page.keyboard.press("Enter")
+        else:
+            expect(page.locator(f"[data-spot='{before}'] .spot").first).to_be_visible()
+            press_keys(page)
+        wait_for_more(page, before)
+    pytest.fail(f"the lesson does not end: {where(page)}")
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_pages_speak_three_languages(open_page: OpenPage, language: str) -> None:
+    rules, go_on, learn, word = WORDS[language]
+    page = open_page(keep={"language": language, "theme": "dark"})
+    page.goto("/rules/board")
+    expect(page.get_by_role("heading", level=1)).to_have_text(rules)
+    expect(page.locator("article h3")).to_have_count(14)
+    shown = page.evaluate(
+        "async () => { const all = [...document.querySelectorAll('article img')]; for (const one of all) one.loading = 'eager';"
+        " await Promise.all(all.map((one) => one.decode())); return all.map((one) => one.naturalWidth) }"
+    )
+    assert len(shown) >= 10
+    assert all(width > 100 for width in shown)
+    for game in ("cards", "dice"):
+        page.locator(f"main a[href='/rules/{game}']").click()
+        expect(page.locator("main a[aria-current]")).to_have_attribute("href", f"/rules/{game}")
+        assert page.locator("article img").count() >= 4
+    page.locator("main a[href='/glossary']").click()
+    expect(page.get_by_text(word).first).to_be_visible()
+    page.locator("header a[href='/learn']").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(learn)
+    page.locator("a[href='/learn/dice']").click()
+    expect(page.get_by_role("button", name=go_on)).to_be_visible()

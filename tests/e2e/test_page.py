@@ -1,0 +1,138 @@
+"""The page as a whole: friends by link, reloads and crashes, replays, fair deals, languages, access for everyone."""
+
+import re
+import secrets
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e import screens
+from tests.e2e.conftest import OpenPage
+from tests.e2e.playing import QUIET, play_out, ready, start
+from tests.server.serving import Server
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def test_two_browsers_play_by_invitation_link_to_the_end(open_page: OpenPage) -> None:
+    one, other = open_page(keep=QUIET), open_page(keep=QUIET)
+    one.goto("/")
+    one.locator("article, section, li", has_text="Dice").get_by_role("button", name="With friends").last.click()
+    link = one.get_by_label("Link to this table").input_value()
+    assert re.search(r"/t/[a-z2-7]{12}$", link)
+    expect(one.get_by_role("img", name="QR code")).to_be_visible()
+    other.goto(link)
+    other.get_by_role("button", name="Sit down").first.click()
+    for person in (one, other):
+        expect(person.get_by_role("region", name="Your dice")).to_be_visible()
+    for _ in range(60):
+        for person in (one, other):
+            if person.get_by_role("link", name="Replay").or_(person.get_by_role("button", name="Replay")).count():
+                continue
+            _turn(person)
+        if one.get_by_text(re.compile("wins|You win")).count():
+            break
+    for person in (one, other):
+        expect(person.get_by_text(re.compile("wins|You win")).first).to_be_visible()
+
+
+def _turn(person: Page) -> None:
+    """Roll once and score, if it is this person's turn; do nothing when the game ends meanwhile."""
+    roll = ready(person, "Roll")
+    over = person.get_by_text(re.compile("wins|You win"))
+    roll.or_(over).first.wait_for()
+    if over.count():
+        return
+    roll.click()
+    ready(person, "Score").click()
+
+
+def test_a_reload_and_a_crash_lose_nothing(tmp_path: Path, open_page: OpenPage) -> None:
+    with Server(tmp_path) as server:
+        page = open_page(keep=QUIET, base_url=server.url, forgive="ERR_CONNECTION_REFUSED")
+        table = start(page, "dice", "here", "here")
+        page.goto(f"/t/{table}")
+        ready(page, "Roll").click()
+        ready(page, "Score").wait_for()
+        before = page.request.get(f"/api/tables/{table}/state").json()["state"]["dice"]
+        page.reload()
+        ready(page, "Score").wait_for()
+        server.kill()
+        expect(page.get_by_text("Reconnecting").first).to_be_visible()
+        server.start()
+        expect(page.get_by_text("Connected")).to_be_visible(timeout=40_000)
+        assert page.request.get(f"/api/tables/{table}/state").json()["state"]["dice"] == before
+        ready(page, "Score").click()
+        ready(page, "Roll").wait_for()
+        assert page.request.get(f"/api/tables/{table}/state").json()["ply"] == 2
+
+
+@pytest.mark.parametrize("game", ["board", "cards", "dice"])
+def test_a_replay_with_its_keys_and_the_check_of_the_deal(open_page: OpenPage, game: str) -> None:
+    page = open_page()
+    table = page.request.post("/api/tables", data={"game": game, "players": [{"kind": "here"}] * 2}).json()
+    body = {"game": table["current"], "entropy": secrets.token_hex(32)}
+    page.request.post(f"/api/tables/{table['id']}/ready", data=body)
+    play_out(page, table["id"])
+    page.goto(f"/g/{table['current']}")
+    scrubber = page.get_by_role("slider", name="Position in the game")
+    scrubber.wait_for()
+    last = int(scrubber.get_attribute("max") or 0)
+    assert last > 20
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Before the first move").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text(f"Move 1 of {last}").first).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_text(f"Move {last} of {last}").first).to_be_visible()
+    page.get_by_role("button", name="Check the deal").first.click()
+    run = page.get_by_role("button", name="Check now")
+    if run.count():
+        run.click()
+    expect(page.get_by_text(re.compile("draws follow from the seed"))).to_be_visible()
+
+
+def test_the_language_is_the_browsers_and_can_be_changed(open_page: OpenPage) -> None:
+    for locale, word in (("de-DE", "Würfel"), ("nl-NL", "Dobbel"), ("fr-FR", "Dice")):
+        page = open_page(locale=locale)
+        page.goto("/")
+        expect(page.get_by_role("heading", name=re.compile(word)).first).to_be_visible()
+    page.get_by_role("combobox").first.select_option("de")
+    expect(page.get_by_role("heading", name=re.compile("Würfel")).first).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "de"
+    page.reload()
+    expect(page.get_by_role("heading", name=re.compile("Würfel")).first).to_be_visible()
+
+
+def test_play_now_is_one_click_away(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").first.click()
+    expect(page.locator(".plate")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_text("Unfinished game").first).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", screens.THEMES)
+def test_every_screen_is_accessible(open_page: OpenPage, theme: str) -> None:
+    """Look at every screen with axe-core, on a desktop in one theme and on a phone in the other."""
+    found: list[str] = []
+    page = open_page(color_scheme=theme, reduced_motion="reduce")
+    size = {"width": 1280, "height": 800} if theme == "light" else {"width": 390, "height": 844}
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    for name, path in list(screens.addresses(page)):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(300)
+        found += [f"{name}: {problem}" for problem in _violations(page)]
+    assert not found, "\n".join(found)
+
+
+def _violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    result: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']} ({violation['help']}): {violation['nodes'][0]['html'][:160]}" for violation in result["violations"]
+    ]

@@ -1,0 +1,193 @@
+"""Reviews, lines that branch off, hints and puzzles, on the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage, go_to_table
+from tests.e2e.playing import PHONE, QUIET
+from tests.server.serving import Server
+
+RECORDS = Path(__file__).parent.parent / "conformance" / "valid.jsonl"
+SHORT = 52
+"""A board game of two seats that ends after 16 plies."""
+
+NAMES = ("Ada", "Bea")
+SLOW = 60_000
+"""Milliseconds that a review may take on a machine that has other things to do."""
+
+
+@pytest.fixture(scope="module")
+def game(server: Server) -> str:
+    """A short game that was imported; it is reviewed once for all tests."""
+    record = json.loads(RECORDS.read_text().splitlines()[SHORT])
+    for seat, name in zip(record["seats"], NAMES, strict=True):
+        seat["name"] = name
+    wish = Request(f"{server.url}/api/records", json.dumps(record).encode(), {"content-type": "application/json"})
+    with urlopen(wish) as answer:
+        return str(json.load(answer)["game"])
+
+
+@pytest.fixture
+def reviewed(open_page: OpenPage, game: str) -> Page:
+    """A short game under review, as its page shows it."""
+    page = open_page(keep=QUIET)
+    page.goto(f"/review/{game}")
+    expect(page.get_by_role("slider", name="Win chance over the game")).to_be_visible(timeout=SLOW)
+    return page
+
+
+def test_scrub_and_facts(reviewed: Page) -> None:
+    page = reviewed
+    graph = page.get_by_role("slider", name="Win chance over the game")
+    stops = int(graph.get_attribute("aria-valuemax") or 0)
+    assert stops >= 5
+
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Move 1", exact=True)).to_be_visible()
+    expect(graph).to_have_attribute("aria-valuenow", "1")
+    page.keyboard.press("ArrowRight")
+    expect(graph).to_have_attribute("aria-valuenow", "2")
+    graph.focus()
+    page.keyboard.press("ArrowRight")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"Move 3 of \d+\. Ada \d+%, Bea \d+%"))
+    page.keyboard.press("End")
+    expect(page.locator(".pill")).to_have_text("End")
+    page.get_by_role("slider", name="Position in the game").fill("3")
+    expect(page.get_by_text("Move 4", exact=True)).to_be_visible()
+
+    # The best move lies on the board, with its facts; another one comes when it is chosen.
+    moves = page.locator("[data-move]")
+    expect(moves.first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ghost")).to_be_visible()
+    expect(page.locator(".facts li").first).to_be_visible()
+    moves.nth(1).click()
+    expect(moves.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".facts")).to_contain_text("as the lowest")
+
+    # What the picture says is in a table as well, and luck and skill add up.
+    expect(page.get_by_role("table", name="Win chance before each move").get_by_role("row")).to_have_count(stops + 1)
+    check_balance(page)
+
+
+def check_balance(page: Page) -> None:
+    table = page.get_by_role("table", name="Luck and skill")
+    numbers = [int(text.replace("−", "-").replace("+", "")) for text in table.locator("td.n").all_inner_texts()]
+    *parts, final, together = numbers
+    assert abs(sum(parts) - final) <= len(parts), "rounded to whole points, they add up"
+    assert abs(final - parts[0] - together) <= 1
+
+
+def test_what_if(reviewed: Page, game: str) -> None:
+    page = reviewed
+    page.keyboard.press("Home")
+    expect(page.locator(".ghost")).to_be_visible()
+    page.get_by_role("button", name="Try a move").click()
+    expect(page.get_by_role("heading", name="What if")).to_be_visible()
+    page.locator("body").press("1")
+    page.keyboard.press("/")
+    field = page.get_by_label("Type a move")
+    piece = (page.locator("[data-slot]").first.get_attribute("aria-label") or "").lower()
+    assert piece
+    field.fill("nonsense")
+    field.press("Enter")
+    expect(page.get_by_role("alert").first).to_be_visible()
+    field.press("Escape")
+
+    # A legal place, by the server's word, typed.
+    choices = page.request.post(f"/api/games/{game}/try", data={"ply": 0}).json()["choices"]
+    page.keyboard.press("/")
+    page.get_by_label("Type a move").fill(f"{choices['tiles'][0]} {choices['pairs'][0]}")
+    page.get_by_label("Type a move").press("Enter")
+    line = page.locator("ol.line li")
+    expect(line.first).to_contain_text(re.compile("the best|less than the best"), timeout=SLOW)
+    expect(page.get_by_role("heading", name="Better there")).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    expect(line.first).to_contain_text("Pick a piece")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.get_by_role("heading", name="What if")).to_have_count(0)
+    expect(page.get_by_text("Move 1", exact=True)).to_be_visible()
+
+
+def test_review_on_a_phone(open_page: OpenPage, game: str) -> None:
+    page = open_page(keep={**QUIET, "language": "de"}, **PHONE)
+    page.goto(f"/review/{game}")
+    expect(page.get_by_role("heading", name="Glück und Können")).to_be_visible(timeout=SLOW)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_hint(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    go_to_table(page, "board", "here", "greedy")
+    expect(page.locator("[data-cell]").first).to_be_visible()
+    button = page.get_by_role("button", name="Hint")
+    expect(button).not_to_have_attribute("aria-disabled", "true", timeout=SLOW)
+    page.keyboard.press("h")
+    dialog = page.get_by_role("dialog", name="Hint")
+    expect(dialog.locator("[data-move]").first).to_be_visible(timeout=SLOW)
+    expect(dialog).to_contain_text("as the lowest")
+    dialog.get_by_role("button", name="Show on the table").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator(".ghost")).to_be_visible()
+    assert page.locator(".ghost").count() == 1, "it lies there and is not played"
+
+
+def test_no_hints_against_others(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    go_to_table(page, "dice", "here", "greedy", hints=False)
+    expect(page.get_by_role("button", name="Menu")).to_be_visible()
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["board", "cards", "dice"])
+def test_puzzles(open_page: OpenPage, game: str) -> None:
+    page = open_page(keep=QUIET)
+    page.goto("/puzzles")
+    expect(page.get_by_role("heading", name="Puzzles")).to_be_visible()
+    rows = [row for row in page.request.get("/api/puzzles").json()["puzzles"] if row["game"] == game]
+    if not rows:
+        pytest.skip("this build ships no puzzles")
+    name = rows[0]["id"]
+    link = page.locator(f"a[href='/puzzles/{name}']")
+    expect(link).to_contain_text("not solved yet")
+    link.click()
+    expect(page.get_by_text("Which move is clearly best?")).to_be_visible()
+
+    best, wrong = answers(page, name)
+    shown = page.get_by_role("heading", name="The best move", exact=True)
+    type_move(page, wrong)
+    expect(page.get_by_role("heading", name="There is a better move")).to_be_visible(timeout=SLOW)
+    expect(shown).to_have_count(0)
+    page.get_by_role("button", name="Try again").click()
+    type_move(page, best)
+    expect(page.get_by_role("heading", name="Right, that is the best move")).to_be_visible(timeout=SLOW)
+    expect(shown).to_be_visible()
+    page.goto("/puzzles")
+    expect(link).to_contain_text("solved")
+    expect(link).not_to_contain_text("not solved")
+
+
+def answers(page: Page, name: str) -> tuple[str, str]:
+    """Return the move that solves a puzzle, and a legal one that does not."""
+    choices: dict[str, Any] = page.request.get(f"/api/puzzles/{name}").json()["choices"]
+    legal = [choice["do"] for choice in choices.get("moves", [])]
+    legal += [f"place {tile} {pair}" for tile in choices.get("tiles", []) for pair in choices.get("pairs", [])]
+    for do in legal:
+        answer = page.request.post(f"/api/puzzles/{name}", data={"do": do}).json()
+        if not answer["solved"]:
+            return answer["best"], do
+    raise AssertionError("every move solves it")
+
+
+def type_move(page: Page, do: str) -> None:
+    page.locator("body").press("/")
+    field = page.get_by_label("Type a move")
+    field.fill(do)
+    field.press("Enter")

@@ -1,0 +1,29 @@
+import { colourName } from "../words/symbols.ts";
+import { list, t } from "../words/words.svelte.ts";
+import type { Aim } from "./aim.svelte.ts";
+
+/** What to do next, in a sentence. */
+export function hint(aim: Aim): string {
+  const { table } = aim;
+  const { shown, choices } = table;
+  if (!shown || table.over) return t("title.over");
+  if (table.covered) return "";
+  if (table.refilling) {
+    if (!choices?.swap) return aim.solo ? t("board.hint.next") : t("board.hint.draw");
+    const lowest = shown.state.lowest[table.track(table.active!)] ?? [];
+    return t("board.hint.swap", { symbols: list(lowest.map(colourName)) });
+  }
+  if (table.active === null) {
+    const name = table.name(shown.state.turn ?? 0);
+    return table.isBot(shown.state.turn ?? 0) ? t("turn.wait", { name }) : t("title.named", { name });
+  }
+  if (aim.placement !== null) return t("board.hint.place");
+  if (aim.piece !== null) return isFirst(aim) ? t("board.hint.first") : t("board.hint.aim");
+  if (shown.state.bonus) return t("bonus.place");
+  return isFirst(aim) ? t("board.hint.first") : t("board.hint.pick");
+}
+
+/** Whether our first tile is still to come. */
+export function isFirst(aim: Aim): boolean {
+  return !(aim.table.shown?.tiles.some((tile) => tile.seat === aim.table.active) ?? false);
+}

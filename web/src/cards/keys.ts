@@ -1,0 +1,50 @@
+/** The keys of the card game: 1–6 raise a card, Enter plays it or ends the turn, Escape puts it back. */
+
+import type { LiveTable } from "../state/table.svelte.ts";
+import { isPress, isTaken } from "../table/taken.ts";
+import type { Pick } from "./pick.svelte.ts";
+
+export function press(event: KeyboardEvent, table: LiveTable, pick: Pick, open: (what: "type" | "help") => void): void {
+  if (isTaken(event)) return;
+  table.finish();
+  const target = event.target instanceof Element ? event.target : null;
+  const slot = target?.closest("[data-slot]") ?? null;
+  const { key } = event;
+  if (/^[1-6]$/.test(key)) {
+    pick.take(Number(key) - 1);
+    // Who walks along the hand goes on from there.
+    if (slot) document.querySelector<HTMLElement>(`[data-slot="${Number(key) - 1}"]`)?.focus();
+  } else if (key === "Enter") {
+    if (event.repeat || (slot === null && isPress(event))) return;
+    if (table.refilling && table.choices) void table.play("draw");
+    else if (pick.raised !== null && (slot === null || slot.getAttribute("aria-pressed") === "true")) void pick.play();
+    else return;
+  } else if (key === "Escape" && pick.raised !== null) {
+    pick.putBack();
+  } else if ((key === "o" || key === "O") && pick.asks) {
+    pick.turn();
+  } else if ((key === "u" || key === "U") && table.choices?.undo) {
+    void table.undo();
+  } else if ((key === "s" || key === "S") && table.refilling && table.choices?.swap) {
+    void table.play("swap");
+  } else if (
+    (key === "ArrowLeft" || key === "ArrowRight") &&
+    table.yours.length > 0 &&
+    (target === null || target === document.body)
+  ) {
+    document.querySelector<HTMLElement>('[data-slot][tabindex="0"]')?.focus();
+  } else if (key === "/" || key === "?") {
+    open(key === "/" ? "type" : "help");
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+/** From "rb" or "play rb" to "play RB"; the first symbol scores first. */
+export function readTyped(text: string): string | null {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 1 && (words[0] === "draw" || words[0] === "swap")) return words[0];
+  const piece = (words[0] === "play" ? words[1] : words[0])?.toUpperCase() ?? "";
+  return /^[RGBOYP]{2}$/.test(piece) ? `play ${piece}` : null;
+}

@@ -1,0 +1,104 @@
+/** What there is to say about a card: the one that may be played, or the last one that was. */
+
+import type { Choice, Event } from "../protocol.ts";
+import { type Entry, lastDone, type Shown } from "../state/game.ts";
+import type { LiveTable } from "../state/table.svelte.ts";
+import { colourName, pieceName, symbolsOf } from "../words/symbols.ts";
+import { list, sentence, t } from "../words/words.svelte.ts";
+import { lostTexts } from "./lost.ts";
+import { sources } from "./lying.ts";
+import type { Pick } from "./pick.svelte.ts";
+
+export interface Summary {
+  title: string;
+  text: string;
+  gains: { symbol: number; n: number; from: string }[];
+  lost: string[];
+  /** "Red reaches 10: a bonus move". */
+  reaches: string;
+  /** Why a bonus move is owed now. */
+  bonus: { symbol: number } | null;
+  /** Why the hand may be swapped. */
+  swap: string;
+}
+
+const END = 10;
+
+/** What the effect of a card is, in parts; `track` is the row before it. */
+function parts(table: LiveTable, seat: number, piece: string, track: readonly number[], effect: Choice | Event) {
+  const gains = symbolsOf(piece).map((symbol) => ({
+    symbol,
+    n: effect.gains?.[symbol] ?? 0,
+    from: list(sources(effect.matches ?? [], symbol).map((from) => whose(table, seat, from))),
+  }));
+  const reached = gains
+    .filter(({ symbol, n }) => n > 0 && track[symbol]! + n === END)
+    .map(({ symbol }) => colourName(symbol));
+  return {
+    gains,
+    lost: lostTexts(track, effect.gains, effect.lost),
+    reaches: (effect.bonus ?? 0) > 0 ? reachText(reached) : "",
+  };
+}
+
+function reachText(reached: string[]): string {
+  const symbols = list(reached);
+  return sentence(reached.length > 1 ? t("cards.reaches.many", { symbols }) : t("cards.reaches", { symbols }));
+}
+
+function whose(table: LiveTable, seat: number, from: number): string {
+  if (from !== seat) return table.name(from);
+  return table.yours.includes(seat) ? t("cards.from.yours") : t("cards.from.own");
+}
+
+/** The symbol whose marker reached the end and gave the bonus move that is owed now. */
+export function bonusFrom(shown: Shown): number | null {
+  const last = shown.log.at(-1);
+  if (!shown.state.bonus || last?.move.kind !== "play") return null;
+  const before = last.before.tracks[last.seat] ?? [];
+  const found = (last.event.gains ?? []).findIndex((n, symbol) => n > 0 && before[symbol]! + n === END);
+  return found < 0 ? null : found;
+}
+
+export function summarize(table: LiveTable, pick: Pick): Summary {
+  const shown = table.shown!;
+  const blank: Summary = { title: "", text: "", gains: [], lost: [], reaches: "", bonus: null, swap: "" };
+  const seat = table.active;
+  const moving = seat !== null && shown.state.phase === "move" && !table.covered;
+  if (moving && pick.piece !== null && pick.choice) {
+    const track = shown.state.tracks[seat] ?? [];
+    return { ...blank, title: t("cards.if"), ...parts(table, seat, pick.piece, track, pick.choice) };
+  }
+  if (moving && shown.state.bonus) {
+    const symbol = bonusFrom(shown);
+    return {
+      ...blank,
+      title: t("cards.choose"),
+      text: t("cards.choose.keys"),
+      bonus: symbol === null ? null : { symbol },
+    };
+  }
+  const last = lastDone(shown);
+  if (last?.move.kind === "play") return { ...blank, ...told(table, last), swap: swapText(table) };
+  if (moving) return { ...blank, title: t("cards.choose"), text: t("cards.choose.about") };
+  return blank;
+}
+
+function told(table: LiveTable, entry: Entry) {
+  if (entry.move.kind !== "play") return {};
+  const { piece } = entry.move;
+  const mine = table.yours.length === 1 && table.yours.includes(entry.seat);
+  const title = mine ? t("cards.played.you") : t("cards.played", { name: table.name(entry.seat) });
+  return {
+    title,
+    text: sentence(pieceName(piece)),
+    ...parts(table, entry.seat, piece, entry.before.tracks[entry.seat] ?? [], entry.event),
+  };
+}
+
+export function swapText(table: LiveTable): string {
+  const { shown, active } = table;
+  if (!shown || active === null || !table.choices?.swap) return "";
+  const lowest = shown.state.lowest[active] ?? [];
+  return t("cards.swap.why", { symbols: list(lowest.map(colourName)) });
+}

@@ -1,0 +1,101 @@
+import type { Choice } from "../protocol.ts";
+import { type Joker, readMove } from "../state/notation.ts";
+import type { LiveTable } from "../state/table.svelte.ts";
+
+/** A way to score the dice, as the server offers it. */
+export interface Way {
+  choice: Choice;
+  jokers: Joker[];
+}
+
+/** One of the uses that a symbol's dice can be put to, while the rest of the plan stays as it is. */
+export interface Use {
+  jokers: Joker[];
+  way: Way;
+}
+
+const total = (numbers: readonly number[] | undefined) => (numbers ?? []).reduce((sum, n) => sum + n, 0);
+
+/** The same jokers have the same key, in whatever order. */
+export function jokerKey(jokers: readonly Joker[]): string {
+  return jokers
+    .map((joker) => `${joker.symbol}x${joker.count}=${joker.as}`)
+    .sort()
+    .join(" ");
+}
+
+export function shapeKey(jokers: readonly Joker[]): string {
+  return jokers.map((joker) => joker.count).join("+");
+}
+
+/** The plan for the dice that lie there: which of them match, and which are jokers for what. */
+export class DicePlan {
+  #table: LiveTable;
+  #picked = $state<string | null>(null);
+
+  constructor(table: LiveTable) {
+    this.#table = table;
+  }
+
+  ways = $derived.by<Way[]>(() =>
+    (this.#table.choices?.moves ?? []).flatMap((choice) => {
+      const move = readMove(choice.do);
+      return move.kind === "score" ? [{ choice, jokers: move.jokers }] : [];
+    }),
+  );
+  canRoll = $derived.by<boolean>(() => this.#table.choices?.moves?.some((choice) => choice.do === "roll") ?? false);
+  /** Most crosses, least lost, no joker without need, and a joker for the shortest row. */
+  best = $derived.by<Way | null>(() => {
+    const sorted = [...this.ways].sort((a, b) => this.#compare(a, b));
+    return sorted[0] ?? null;
+  });
+  way = $derived.by<Way | null>(() => this.ways.find((way) => way.choice.do === this.#picked) ?? this.best);
+  /** The symbols whose dice can be a joker. */
+  groups = $derived.by<number[]>(() => [
+    ...new Set(this.ways.flatMap((way) => way.jokers.map((joker) => joker.symbol))),
+  ]);
+
+  /** What can be done with a symbol's dice while the others' use stays. */
+  uses(symbol: number): Use[] {
+    const rest = jokerKey(this.way?.jokers.filter((joker) => joker.symbol !== symbol) ?? []);
+    return this.ways
+      .filter((way) => jokerKey(way.jokers.filter((joker) => joker.symbol !== symbol)) === rest)
+      .map((way) => ({ way, jokers: way.jokers.filter((joker) => joker.symbol === symbol) }));
+  }
+
+  /** The jokers of a symbol in the plan; none: its dice match. */
+  jokers(symbol: number): Joker[] {
+    return this.way?.jokers.filter((joker) => joker.symbol === symbol) ?? [];
+  }
+
+  /** The best of some uses. */
+  pickBest(uses: readonly Use[]): Use | null {
+    return [...uses].sort((a, b) => this.#compare(a.way, b.way))[0] ?? null;
+  }
+
+  choose(use: Use | null): void {
+    if (use) this.#picked = use.way.choice.do;
+  }
+
+  /** Score as a move says. */
+  aim(move: string): void {
+    this.#picked = move;
+  }
+
+  /** Forget what was chosen, for new dice. */
+  clear(): void {
+    this.#picked = null;
+  }
+
+  #compare(a: Way, b: Way): number {
+    const seat = this.#table.active ?? 0;
+    const track = this.#table.shown?.state.tracks[seat] ?? [];
+    const low = (way: Way) => way.jokers.reduce((sum, joker) => sum + (track[joker.as] ?? 0), 0);
+    return (
+      total(b.choice.gains) - total(a.choice.gains) ||
+      total(a.choice.lost) - total(b.choice.lost) ||
+      a.jokers.length - b.jokers.length ||
+      low(a) - low(b)
+    );
+  }
+}

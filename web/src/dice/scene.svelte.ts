@@ -1,0 +1,97 @@
+import type { Joker } from "../state/notation.ts";
+import { lessMotion } from "../state/settings.svelte.ts";
+import type { Step } from "../state/steps.ts";
+import type { LiveTable } from "../state/table.svelte.ts";
+import type { DicePlan } from "./plan.svelte.ts";
+import { type Effect, jokerLines, lostTexts, products } from "./products.ts";
+
+const TUMBLE = 480;
+const APART = 40;
+
+/** The scoring that is shown: the one planned, or the last one made. */
+export interface Told {
+  seat: number;
+  jokers: Joker[];
+  effect: Effect;
+  /** The row before it. */
+  track: readonly number[];
+  planned: boolean;
+}
+
+/** How many dice a seat has (printed on the box). */
+export function diceEach(seats: number): number {
+  return [4, 4, 4, 3, 2][seats] ?? 2;
+}
+
+/** What moves on the table: dice that tumble, and the scoring being looked at. */
+export class Scene {
+  /** The seat whose dice tumble. */
+  rolling = $state<number | null>(null);
+  #table: LiveTable;
+  #plan: DicePlan;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: LiveTable, plan: DicePlan) {
+    this.#table = table;
+    this.#plan = plan;
+  }
+
+  /** Our own dice lie still and may be looked at. */
+  landed = $derived.by<boolean>(() => this.rolling === null || this.rolling !== this.#table.seat);
+
+  told = $derived.by<Told | null>(() => {
+    const { shown, active } = this.#table;
+    if (!shown) return null;
+    const { way } = this.#plan;
+    if (active !== null && way) {
+      if (!this.landed) return null;
+      const track = shown.state.tracks[active] ?? [];
+      return { seat: active, jokers: way.jokers, effect: way.choice, track, planned: true };
+    }
+    const last = shown.log.at(-1);
+    if (last?.move.kind !== "score") return null;
+    return {
+      seat: last.seat,
+      jokers: last.move.jokers,
+      effect: last.event,
+      track: last.before.tracks[last.seat] ?? [],
+      planned: false,
+    };
+  });
+
+  products = $derived.by(() => {
+    const { told } = this;
+    return told ? products(this.#table.shown?.state.dice ?? [], told.seat, told.jokers) : [];
+  });
+  jokerLines = $derived.by(() => {
+    const { told } = this;
+    return told ? jokerLines(this.products, told.jokers, told.effect) : [];
+  });
+  lost = $derived.by<string[]>(() => (this.told ? lostTexts(this.told.track, this.told.effect) : []));
+
+  /** How a die stands out: it counts, it does not, or nothing is being scored. */
+  look(seat: number, symbol: number): "plain" | "marked" | "dim" {
+    const { told } = this;
+    if (!told || (seat === told.seat && told.planned)) return "plain";
+    if (this.products.some((product) => product.symbol === symbol)) return "marked";
+    return seat === told.seat && told.jokers.some((joker) => joker.symbol === symbol) ? "plain" : "dim";
+  }
+
+  /** Let a seat's dice tumble; resolves when they lie. */
+  roll(step: Step): number {
+    const dice = step.after.state.dice?.[step.event.seat]?.length ?? 0;
+    if (lessMotion()) return 0;
+    clearTimeout(this.#timer);
+    this.rolling = step.event.seat;
+    const time = (TUMBLE + APART * (dice - 1)) / step.speed;
+    this.#timer = setTimeout(() => this.land(), time);
+    step.signal.addEventListener("abort", () => this.land());
+    return time;
+  }
+
+  /** Finish what is running. */
+  land(): void {
+    clearTimeout(this.#timer);
+    this.rolling = null;
+  }
+}

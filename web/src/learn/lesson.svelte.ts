@@ -1,0 +1,145 @@
+import type { Event, TableInfo } from "../protocol.ts";
+import { readMove } from "../state/notation.ts";
+import { LiveTable } from "../state/table.svelte.ts";
+import { type GameName, isSame, type Scene } from "./scenes.ts";
+import { LessonSocket } from "./socket.svelte.ts";
+import { STEPS, type Step } from "./steps.ts";
+import { say } from "./words.svelte.ts";
+
+const ME = 0;
+
+function infoOf(game: GameName, name: string, scene: Scene): TableInfo {
+  return {
+    type: "table",
+    id: "lesson",
+    game,
+    variant: "standard",
+    options: {},
+    players: [
+      { kind: "here", name, present: true, yours: true, ready: true },
+      { kind: "bot", bot: "easy", name: scene.start.names[1] ?? "", present: true, ready: true },
+    ],
+    status: "running",
+    games: 1,
+    number: 0,
+    current: scene.start.game,
+    seating: [0, 1],
+    commitment: "",
+    created: 0,
+  };
+}
+
+/** A guided first game: steps over scenes, on a real table whose other side is already known. */
+export class Lesson {
+  readonly game: GameName;
+  readonly steps: Step[];
+  readonly table: LiveTable;
+  at = $state(0);
+  /** What the learner shall do now; null while there is only something to read. */
+  wanted = $state<string | null>(null);
+  #scenes: Scene[];
+  #scene = -1;
+  #done = 0;
+  #socket: LessonSocket;
+
+  constructor(game: GameName, scenes: Scene[], name: string) {
+    this.game = game;
+    this.steps = STEPS[game];
+    this.#scenes = scenes;
+    this.#socket = new LessonSocket(infoOf(game, name, scenes[0]!), (move) => this.#answer(move));
+    this.table = new LiveTable("lesson", this.#socket);
+  }
+
+  step = $derived.by<Step>(() => this.steps[this.at]!);
+  last = $derived.by(() => this.at === this.steps.length - 1);
+  /** What the move would give: shown on the rails once it is prepared. */
+  gains = $derived.by<number[] | null>(() => {
+    const { wanted } = this;
+    return this.#scenes[this.step.scene]?.previews.find((preview) => preview.do === wanted)?.gains ?? null;
+  });
+  /** The move is prepared as it is wanted, and only has to be made. */
+  prepared = $derived.by(() => {
+    const planned = this.table.plan?.gains;
+    return planned !== undefined && this.gains !== null && planned.join() === this.gains.join();
+  });
+  /** The tile lies on the right cells, but the other way round. */
+  turned = $derived.by(() => {
+    const { aimed } = this.#socket;
+    const tried = aimed === null ? null : readMove(aimed);
+    if (tried?.kind !== "place" || this.cells.length === 0 || this.prepared) return false;
+    return tried.cells.every((cell) => this.cells.includes(cell)) && tried.piece === this.piece;
+  });
+  /** The tile or card to take. */
+  piece = $derived.by<string | null>(() => {
+    const move = this.wanted === null ? null : readMove(this.wanted);
+    return move?.kind === "place" || move?.kind === "play" ? move.piece : null;
+  });
+  cells = $derived.by<string[]>(() => {
+    const move = this.wanted === null ? null : readMove(this.wanted);
+    return move?.kind === "place" ? [...move.cells] : [];
+  });
+
+  open(): void {
+    this.table.open();
+    this.#enter();
+  }
+
+  close(): void {
+    this.table.close();
+  }
+
+  next(): void {
+    if (this.last) return;
+    this.at += 1;
+    this.#enter();
+  }
+
+  /** Make the move for the learner. */
+  show(): void {
+    const event = this.#next();
+    if (this.wanted !== null && event) this.#make(event);
+  }
+
+  again(): void {
+    this.at = 0;
+    this.#scene = -1;
+    this.#enter();
+  }
+
+  #enter(): void {
+    const { step } = this;
+    if (step.scene !== this.#scene) {
+      this.#scene = step.scene;
+      this.#done = 0;
+      this.#socket.begin(this.#scenes[step.scene]!);
+    }
+    if (step.kind === "watch") {
+      for (let event = this.#next(); event && event.seat !== ME; event = this.#next()) this.#tell(event);
+    }
+    this.wanted = step.kind === "do" ? (this.#next()?.do ?? null) : null;
+  }
+
+  #next(): Event | undefined {
+    return this.#scenes[this.#scene]?.then[this.#done];
+  }
+
+  #tell(event: Event): void {
+    this.#done += 1;
+    this.#socket.tell(event);
+  }
+
+  #answer(move: string): Event | string {
+    const event = this.#next();
+    const scene = this.#scenes[this.#scene];
+    if (!event || !scene || this.wanted === null || !isSame(scene, this.wanted, move)) return say("lesson.other");
+    this.#make(event);
+    return event;
+  }
+
+  #make(event: Event): void {
+    this.wanted = null;
+    this.#socket.aimed = null;
+    this.#tell(event);
+    this.next();
+  }
+}

@@ -1,0 +1,15 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./look/tokens.css";
+import "./look/base.css";
+import { listen } from "./route.svelte.ts";
+import { settings, wear } from "./state/settings.svelte.ts";
+import { speak } from "./words/words.svelte.ts";
+
+wear();
+listen();
+await speak(settings.language);
+mount(App, { target: document.getElementById("page")! });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -1,0 +1,102 @@
+import type { Replay, TableInfo } from "../protocol.ts";
+import { type Shown, timeline } from "../state/game.ts";
+import { Socket } from "../state/socket.svelte.ts";
+import { LiveTable } from "../state/table.svelte.ts";
+
+const PACE = 1300;
+
+/** A finished game as a table that only shows: any position, seen by one seat or open. */
+export class ReplayTable extends LiveTable {
+  readonly replay: Replay;
+  /** How many moves are shown. */
+  at = $state(0);
+  playing = $state(false);
+
+  #line: Shown[];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(replay: Replay, at?: number) {
+    super(replay.start.table, new Socket());
+    this.replay = replay;
+    this.#line = timeline({ ...replay.start, yours: [] }, replay.events);
+    this.info = tableOf(replay);
+    this.jump(at ?? 0);
+  }
+
+  get length(): number {
+    return this.replay.events.length;
+  }
+
+  override get first(): number | null {
+    return this.replay.seat ?? null;
+  }
+
+  override get connection(): "on" {
+    return "on";
+  }
+
+  /** Show the position after so many moves; the next one is shown as it happened. */
+  goTo(at: number): void {
+    const to = Math.max(0, Math.min(this.length, at));
+    if (to === this.at + 1) this.#forward();
+    else this.jump(to);
+  }
+
+  jump(at: number): void {
+    this.steps.clear();
+    this.at = at;
+    this.#face();
+    this.display(this.#line[at]!);
+  }
+
+  toggle(): void {
+    this.playing = !this.playing && this.length > 0;
+    clearTimeout(this.#timer);
+    if (!this.playing) return;
+    if (this.at === this.length) this.jump(0);
+    this.#timer = setTimeout(() => this.#tick(), PACE / 2);
+  }
+
+  override close(): void {
+    clearTimeout(this.#timer);
+    super.close();
+  }
+
+  #tick(): void {
+    this.goTo(this.at + 1);
+    if (this.at >= this.length) this.playing = false;
+    else if (this.playing) this.#timer = setTimeout(() => this.#tick(), PACE);
+  }
+
+  #forward(): void {
+    this.steps.finish();
+    this.at += 1;
+    this.#face();
+    this.steps.add([this.replay.events[this.at - 1]!]);
+  }
+
+  /** Seen by one seat, we sit there; open, with whoever moves. */
+  #face(): void {
+    const { seat } = this.replay;
+    this.facing = seat ?? this.#line[this.at]!.state.turn ?? this.#line[this.at]!.log.at(-1)?.seat ?? 0;
+  }
+}
+
+function tableOf({ start }: Replay): TableInfo {
+  const { setting } = start;
+  return {
+    type: "table",
+    id: start.table,
+    game: setting.game,
+    variant: setting.variant,
+    options: setting.options ?? {},
+    players: start.names.map((name, seat) => ({ kind: start.bots[seat] ? "bot" : "link", name, present: true })),
+    status: "over",
+    games: 1,
+    number: 0,
+    current: start.game,
+    seating: start.seating,
+    commitment: start.fairness.commitment,
+    created: start.started,
+  };
+}

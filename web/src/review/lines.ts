@@ -1,0 +1,48 @@
+/** The curve of a game as lines to draw, and which seats share one. */
+
+import { type Review, WHOLE } from "./types.ts";
+
+export interface Line {
+  seats: number[];
+  name: string;
+  /** The value at each stop, 0 … 100 (or 0 … 36 where the lowest marker is measured). */
+  values: number[];
+}
+
+/** One line a seat; partners share theirs. */
+export function linesOf(review: Review, stops: readonly number[]): Line[] {
+  const whole = WHOLE[review.measure];
+  const sides =
+    review.variant === "team"
+      ? [
+          [0, 2],
+          [1, 3],
+        ]
+      : review.names.map((_, seat) => [seat]);
+  return sides.map((seats) => ({
+    seats,
+    name: seats.map((seat) => review.names[seat]).join(" & "),
+    values: stops.map((ply) => (review.curve[ply]?.[seats[0]!] ?? 0) * whole),
+  }));
+}
+
+/** Some numbers for an axis of so many stops, the first and last among them. */
+export function ticks(count: number): number[] {
+  if (count < 2) return [1];
+  const step = [1, 2, 4, 5, 6, 10, 12, 15, 20, 25, 30, 40, 50, 60, 100].find((n) => (count - 1) / n <= 6.5) ?? 200;
+  const found: number[] = [];
+  for (let at = 1; at <= count; at += step) found.push(at);
+  return found;
+}
+
+/** Where names can stand one below the other, each as near to its own place as it can. */
+export function apart(places: readonly number[], gap: number, low: number, high: number): number[] {
+  const order = places.map((_, index) => index).sort((a, b) => places[a]! - places[b]!);
+  const found = [...places];
+  order.forEach((index, n) => {
+    const above = n === 0 ? low : found[order[n - 1]!]! + gap;
+    found[index] = Math.max(found[index]!, above);
+  });
+  const over = Math.max(0, (found[order.at(-1) ?? 0] ?? 0) - high);
+  return found.map((place) => place - over);
+}

@@ -1,0 +1,243 @@
+import type { Choices, Replay, Tried } from "../protocol.ts";
+import { ApiError, api, explain } from "../state/api.ts";
+import { LiveTable } from "../state/table.svelte.ts";
+import { StudySocket, TABLE } from "./socket.svelte.ts";
+import { letter } from "./spell.ts";
+import { type Decision, type Judged, type Review, readAdvice } from "./types.ts";
+
+const PACE = 2200;
+/** How long a position must rest before the server is asked what could be done there. */
+const REST = 200;
+
+/** A move of a line that branches off, as it was judged; nothing where there was no choice. */
+export interface Tries {
+  do: string;
+  judged: Judged | null;
+  better: Judged[];
+}
+
+const STUDIES = new WeakMap<LiveTable, Study>();
+
+/** The study that a table belongs to. */
+export function studyOf(table: LiveTable): Study {
+  return STUDIES.get(table)!;
+}
+
+/** A finished game under review: where in it we are, which move is looked at, and the line that is tried out. */
+export class Study {
+  readonly game: string;
+  readonly review: Review;
+  readonly table: LiveTable;
+  /** The plies to stop at: where there was a choice, where someone gave up, and the end. */
+  readonly stops: number[];
+  at = $state(0);
+  /** The candidate that is looked at. */
+  chosen = $state(0);
+  playing = $state(false);
+  /** What is tried out; null on the game's own line. */
+  line = $state.raw<Tries[] | null>(null);
+  problem = $state<string | null>(null);
+  busy = $state(false);
+
+  #replays: Replay[];
+  #socket: StudySocket;
+  #choices = new Map<number, Choices | null>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asking: ReturnType<typeof setTimeout> | undefined;
+  #told: Tried | null = null;
+
+  /** `replays` are the game as each seat saw it. */
+  constructor(game: string, review: Review, replays: Replay[]) {
+    this.game = game;
+    this.review = review;
+    this.#replays = replays;
+    this.stops = [...review.decisions.filter(stopsAt).map((decision) => decision.ply), review.decisions.length];
+    this.#socket = new StudySocket(replays[0]!.start, (move) => this.#made(move));
+    this.table = new LiveTable(TABLE, this.#socket);
+    STUDIES.set(this.table, this);
+  }
+
+  ply = $derived.by<number>(() => this.stops[this.at]!);
+  decision = $derived.by<Decision | null>(() => this.review.decisions[this.ply] ?? null);
+  /** Whose side we see: the one who decides, at the end the one who decided last. */
+  seat = $derived.by<number>(() => this.decision?.seat ?? this.review.decisions.at(-1)?.seat ?? 0);
+  candidates = $derived.by<Judged[]>(() => this.decision?.candidates ?? []);
+  looked = $derived.by<Judged | null>(() => this.candidates[this.chosen] ?? null);
+  played = $derived.by<Judged | null>(() => this.candidates.find((one) => one.do === this.decision?.move) ?? null);
+  /** The letter of each candidate; none for the move that was played. */
+  letters = $derived.by<string[]>(() => {
+    let next = 0;
+    return this.candidates.map((one) => (one.do === this.decision?.move ? "" : letter(next++)));
+  });
+  last = $derived.by<number>(() => this.stops.length - 1);
+
+  open(at = 0): void {
+    this.table.open();
+    this.jump(at);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#asking);
+    this.table.close();
+  }
+
+  /** Go to a stop of the game's own line. */
+  jump(at: number): void {
+    this.at = Math.max(0, Math.min(this.last, at));
+    this.chosen = 0;
+    this.line = null;
+    this.#told = null;
+    this.problem = null;
+    this.#show();
+  }
+
+  /** Go to the stop at or before a ply. */
+  jumpTo(ply: number): void {
+    this.jump(
+      Math.max(
+        0,
+        this.stops.findLastIndex((stop) => stop <= ply),
+      ),
+    );
+  }
+
+  look(index: number): void {
+    this.chosen = index;
+    this.#aim();
+  }
+
+  toggle(): void {
+    this.playing = !this.playing;
+    clearTimeout(this.#timer);
+    if (!this.playing) return;
+    if (this.at === this.last) this.jump(0);
+    this.#timer = setTimeout(() => this.#tick(), PACE / 2);
+  }
+
+  #tick(): void {
+    this.jump(this.at + 1);
+    if (this.at === this.last) this.playing = false;
+    else if (this.playing) this.#timer = setTimeout(() => this.#tick(), PACE);
+  }
+
+  // Lines that branch off
+
+  /** Begin to try moves out here. */
+  branch(): void {
+    if (this.decision === null || this.line !== null) return;
+    this.#still();
+    this.line = [];
+    this.table.aimed = null;
+    this.#mark();
+  }
+
+  /** Take the last own move back, and what followed it. */
+  takeBack(): void {
+    const line = this.line ?? [];
+    // A draw without choice goes along with the move before it.
+    let left = line.length - 1;
+    while (left > 0 && line[left]!.judged === null) left -= 1;
+    if (left <= 0) {
+      this.line = [];
+      this.#told = null;
+      this.#show();
+      return;
+    }
+    this.#play(line.slice(0, left), null).catch(() => undefined);
+  }
+
+  leave(): void {
+    this.jump(this.at);
+  }
+
+  async #made(move: string): Promise<void> {
+    this.#still();
+    await this.#play(this.line ?? [], move);
+  }
+
+  /** Play a line again from the game's own, with one more move or without. */
+  async #play(before: Tries[], move: string | null): Promise<void> {
+    const line = [...before.map((one) => one.do), ...(move === null ? [] : [move])];
+    this.busy = true;
+    this.problem = null;
+    try {
+      const { ply } = this;
+      const told = await api.tryLine(this.game, { ply, line });
+      if (ply !== this.ply) return;
+      const known = this.#told?.events.length ?? 0;
+      this.#told = told;
+      this.table.aimed = null;
+      const judged = told.judged ? readAdvice(told.judged) : null;
+      this.line =
+        move === null ? before : [...before, { do: move, judged, better: (told.better ?? []).map(readAdvice) }];
+      this.#mark();
+      if (move === null) this.#showTried(told);
+      else this.#socket.go(told.events.slice(known), told.choices ?? null);
+    } catch (error) {
+      this.problem = explain(error);
+      throw error instanceof ApiError ? error : new ApiError("unknown", "");
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #showTried(told: Tried): void {
+    const { start, events } = this.#replays[this.seat]!;
+    const all = [...events.slice(0, this.ply), ...told.events];
+    this.#socket.show({ ...start, yours: [this.seat] }, all, told.choices ?? null);
+  }
+
+  #still(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  // What the table shows
+
+  #show(): void {
+    const { start, events } = this.#replays[this.seat]!;
+    const known = this.#choices.get(this.ply) ?? null;
+    this.#socket.show({ ...start, yours: [this.seat] }, events.slice(0, this.ply), known);
+    this.#aim();
+    clearTimeout(this.#asking);
+    if (this.decision && !known) this.#asking = setTimeout(() => void this.#ask(this.ply), REST);
+  }
+
+  async #ask(ply: number): Promise<void> {
+    try {
+      const { choices } = await api.tryLine(this.game, { ply, line: [] });
+      this.#choices.set(ply, choices ?? null);
+      if (choices && ply === this.ply && (this.line?.length ?? 0) === 0) this.#socket.offer(choices);
+    } catch {
+      // Then the move is only outlined; trying one says what is wrong.
+    }
+  }
+
+  #aim(): void {
+    if (this.line === null) this.table.aimed = this.looked ? { do: this.looked.do } : null;
+    this.#mark();
+  }
+
+  #mark(): void {
+    if (this.line !== null) {
+      this.table.outlines = [];
+      return;
+    }
+    const shown = this.candidates.map((one, index) => ({
+      do: one.do,
+      letter: this.letters[index]!,
+      kind:
+        index === this.chosen
+          ? ("chosen" as const)
+          : one.do === this.decision?.move
+            ? ("played" as const)
+            : ("other" as const),
+    }));
+    this.table.outlines = shown;
+  }
+}
+
+function stopsAt(decision: Decision): boolean {
+  return !decision.forced || decision.move === "resign" || decision.move === "timeout";
+}

@@ -1,0 +1,132 @@
+/** Reviews and facts as the server tells them; docs/review.md explains every member. */
+
+import type { Advice, Outcome } from "../protocol.ts";
+
+export interface RayFact {
+  from: string;
+  direction: number;
+  cells: string[];
+}
+
+export interface CardFact {
+  seat: number;
+  place: number;
+  card: string;
+}
+
+export interface PointsFact {
+  symbol: string;
+  points: number;
+  gained: number;
+  lost: number;
+  rays: RayFact[];
+  cards: CardFact[];
+  dice: { seat: number; count: number }[];
+  borders: { column: number; crossed: boolean; lost: number; behind: string }[];
+}
+
+export interface OpenFact {
+  symbol: string;
+  before: number;
+  after: number;
+  points: number;
+  cells: string[];
+  cards: CardFact[];
+}
+
+export interface BlockFact {
+  symbol: string;
+  worth: number;
+  cell: string | null;
+  rays: RayFact[];
+  cards: CardFact[];
+}
+
+interface Worth {
+  move: string;
+  chance: number;
+  turns: number | null;
+}
+
+export interface Facts {
+  move: string;
+  seat: number;
+  points: PointsFact[];
+  markers: { before: number[]; after: number[] };
+  lowest: { before: number; after: number; symbols: { before: string; after: string } };
+  bonus: number;
+  ends: string | null;
+  opens: OpenFact[];
+  blocks: BlockFact[];
+  refill?: { draws: number; shows: string[]; sought: string; chance: number };
+  order?: { move: string; markers: number[]; differs: boolean; gained: number };
+  turn?: { rolls: number; left: number; stop: Worth | null; roll: Worth | null; chosen: Worth | null };
+  jokers?: { dice: string; symbol: string; crosses: number; matches: number }[];
+}
+
+/** A move as it was judged. */
+export interface Judged {
+  do: string;
+  chances: number[];
+  lowest: number;
+  facts: Facts;
+}
+
+export interface Decision {
+  ply: number;
+  seat: number;
+  move: string;
+  got: string;
+  forced: boolean;
+  before: number[];
+  after: number[];
+  best: string;
+  loss: number;
+  candidates: Judged[];
+  luck: number[];
+}
+
+export interface Balance {
+  seat: number;
+  initial: number;
+  final: number;
+  deal: number;
+  luck: number[];
+  skill: number[];
+  remainder: number;
+}
+
+export interface Review {
+  game: "board" | "cards" | "dice";
+  variant: string;
+  names: string[];
+  measure: "win" | "lowest";
+  judged: { simulations: number | null; seconds: number | null };
+  outcome: Outcome;
+  curve: number[][];
+  accuracy: (number | null)[];
+  turning: number[];
+  balances: Balance[];
+  decisions: Decision[];
+}
+
+type Told = Omit<Review, "decisions"> & {
+  decisions: (Omit<Decision, "candidates"> & { candidates: (Omit<Judged, "do"> & { move: string })[] })[];
+};
+
+/** A review as the server sends it, with candidates named as everywhere else. */
+export function readReview(told: unknown): Review {
+  const review = told as Told;
+  const decisions = review.decisions.map((decision) => ({
+    ...decision,
+    candidates: decision.candidates.map(({ move, ...rest }) => ({ ...rest, do: move })),
+  }));
+  return { ...review, decisions };
+}
+
+export function readAdvice(advice: Advice): Judged {
+  return { ...advice, facts: advice.facts as unknown as Facts };
+}
+
+/** What the whole of a measure stands for: 36 for the lowest marker, 100 for the chance to win. */
+export const WHOLE = { win: 100, lowest: 36 } as const;

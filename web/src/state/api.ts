@@ -1,0 +1,106 @@
+import type {
+  CreateTable,
+  Daily,
+  FullState,
+  Imported,
+  Lobby,
+  Login,
+  Me,
+  PuzzleList,
+  PuzzleShown,
+  Replay,
+  SeatLink,
+  Solution,
+  TableInfo,
+  Tried,
+  TryBody,
+} from "../protocol.ts";
+import { language, maybe, t } from "../words/words.svelte.ts";
+
+/** A refusal of the server, or that it could not be reached (`network`). */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, message: string, status = 0) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** Codes whose sentence from the server says more than ours can; it is in English. */
+const TOLD_BETTER = [
+  "move/illegal",
+  "move/malformed",
+  "undo/refused",
+  "record/broken",
+  "player/present",
+  "account/name",
+];
+
+/** What to tell a person about an error: our own words where we know the code, the server's sentence elsewhere. */
+export function explain(error: unknown): string {
+  if (!(error instanceof ApiError)) return t("error.unknown");
+  if (language() === "en" && error.message && TOLD_BETTER.includes(error.code)) return sentence(error.message);
+  return maybe(`error.${error.code}`) ?? (sentence(error.message) || t("error.unknown"));
+}
+
+function sentence(text: string): string {
+  return text && text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+}
+
+async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError("network", "");
+  }
+  const text = await response.text();
+  let answer: unknown = null;
+  try {
+    answer = text === "" ? null : JSON.parse(text);
+  } catch {
+    throw new ApiError(response.ok ? "unknown" : "network", "", response.status);
+  }
+  if (!response.ok) {
+    const refusal = (answer as { error?: { code?: string; message?: string } } | null)?.error;
+    throw new ApiError(refusal?.code ?? "unknown", refusal?.message ?? "", response.status);
+  }
+  return answer as Answer;
+}
+
+const part = encodeURIComponent;
+
+/** The server's HTTP side, one verb a line. */
+export const api = {
+  createTable: (wish: CreateTable) => ask<TableInfo>("POST", "tables", wish),
+  lobby: () => ask<Lobby>("GET", "tables"),
+  table: (id: string) => ask<TableInfo>("GET", `tables/${part(id)}`),
+  state: (id: string) => ask<FullState>("GET", `tables/${part(id)}/state`),
+  join: (id: string, player?: number, name?: string) =>
+    ask<TableInfo>("POST", `tables/${part(id)}/join`, { player, name }),
+  seatLink: (id: string, player: number) => ask<SeatLink>("POST", `tables/${part(id)}/players/${player}/link`, {}),
+  claim: (secret: string) => ask<TableInfo>("POST", "claim", { secret }),
+  record: (game: string) => ask<Record<string, unknown>>("GET", `games/${part(game)}/record`),
+  replay: (game: string, seat: number | "open") => ask<Replay>("GET", `games/${part(game)}/replay?seat=${seat}`),
+  importRecord: (text: string) => ask<Imported>("POST", "records", text),
+  register: (login: Login) => ask<Me>("POST", "accounts", login),
+  login: (login: Login) => ask<Me>("POST", "login", login),
+  logout: () => ask<Me>("POST", "logout", {}),
+  me: () => ask<Me>("GET", "me"),
+  review: (game: string) => ask<unknown>("GET", `games/${part(game)}/review`),
+  tryLine: (game: string, wish: TryBody) => ask<Tried>("POST", `games/${part(game)}/try`, wish),
+  puzzles: () => ask<PuzzleList>("GET", "puzzles"),
+  puzzle: (id: string) => ask<PuzzleShown>("GET", `puzzles/${part(id)}`),
+  solve: (id: string, move: string) => ask<Solution>("POST", `puzzles/${part(id)}`, { do: move }),
+  daily: () => ask<Daily>("GET", "daily"),
+  playDaily: () => ask<TableInfo>("POST", "daily", {}),
+};

@@ -1,0 +1,227 @@
+import type { ClientMessage, Event, ServerMessage, Undone, Watch } from "../protocol.ts";
+import { ApiError } from "./api.ts";
+
+export type Connection = "on" | "reconnecting" | "off";
+
+/** A message without its number; the socket gives it one. */
+type Request = ClientMessage extends infer M ? (M extends { type: string } ? Omit<M, "id"> : never) : never;
+
+interface Waiting {
+  message: ClientMessage & { id: number };
+  sent: boolean;
+  /** Safe to send once more when it is not known whether it arrived. */
+  repeatable: boolean;
+  resolve: (answer: ServerMessage) => void;
+  reject: (error: Error) => void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const QUIET = 25_000;
+
+/** Milliseconds until the next try: twice as long each time, and not everyone at once. */
+export function backoff(tries: number, random = Math.random()): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries) * (0.5 + random / 2);
+}
+
+function address(): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
+}
+
+/**
+ * The page's one socket. It comes back by itself: first the watched tables resume where they were, then every request
+ * that has no answer yet is sent again in its order.
+ */
+export class Socket {
+  connection = $state<Connection>("off");
+  /** Requests that wait for the connection. */
+  waiting = $state(0);
+  /** The server's clock minus ours, in milliseconds. */
+  skew = 0;
+
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+  #next = 1;
+  #queue: Waiting[] = [];
+  #resume = new Map<string, () => Watch>();
+  #listeners = new Set<(message: ServerMessage) => void>();
+  #lobby = false;
+  #heard = 0;
+  #make: (url: string) => WebSocket;
+
+  constructor(make: (url: string) => WebSocket = (url) => new WebSocket(url)) {
+    this.#make = make;
+  }
+
+  /** Hear every message; returns how to stop. */
+  listen(listener: (message: ServerMessage) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Follow a table now and after every reconnect; `resume` says how far we are. */
+  watch(table: string, resume: () => Watch): () => void {
+    this.#resume.set(table, resume);
+    this.open();
+    if (this.#socket?.readyState === 1) this.#post(resume());
+    return () => {
+      this.#resume.delete(table);
+      if (this.#socket?.readyState === 1) this.#post({ type: "unwatch", table });
+    };
+  }
+
+  /** Follow the lobby; returns how to stop. */
+  watchLobby(): () => void {
+    this.#lobby = true;
+    this.open();
+    if (this.#socket?.readyState === 1) this.#post({ type: "lobby" });
+    return () => {
+      this.#lobby = false;
+      if (this.#socket?.readyState === 1) this.#post({ type: "lobby", on: false });
+    };
+  }
+
+  /** Send a request; the promise gives its answer, or the refusal as an ApiError. */
+  ask(request: Request): Promise<ServerMessage> {
+    this.open();
+    return new Promise((resolve, reject) => {
+      const message = { ...request, id: this.#next++ } as ClientMessage & { id: number };
+      const repeatable = request.type !== "say" && request.type !== "react";
+      const waiting: Waiting = { message, sent: false, repeatable, resolve, reject };
+      this.#queue.push(waiting);
+      if (this.#socket?.readyState === 1) this.#send(waiting);
+      this.#count();
+    });
+  }
+
+  open(): void {
+    if (this.#socket || this.#timer !== undefined) return;
+    this.#connect();
+  }
+
+  /** Try at once instead of waiting. */
+  hurry(): void {
+    if (this.#socket?.readyState === 1) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#tries = 0;
+    if (!this.#socket) this.#connect();
+  }
+
+  /** Connect anew with the cookie as it is now; what is watched stays watched. */
+  renew(): void {
+    const watched = this.#resume.size > 0 || this.#lobby || this.#queue.length > 0;
+    this.close();
+    for (const waiting of this.#queue) waiting.sent = false;
+    if (watched) this.#connect();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    clearInterval(this.#pulse);
+    this.connection = "off";
+  }
+
+  #connect(): void {
+    this.#timer = undefined;
+    if (this.#tries > 0) this.connection = "reconnecting";
+    const socket = this.#make(address());
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #opened(): void {
+    this.#tries = 0;
+    this.connection = "on";
+    this.#heard = Date.now();
+    for (const resume of this.#resume.values()) this.#post(resume());
+    if (this.#lobby) this.#post({ type: "lobby" });
+    for (const waiting of this.#queue) this.#send(waiting);
+    this.#count();
+    clearInterval(this.#pulse);
+    this.#pulse = setInterval(() => this.#beat(), 10_000);
+    this.#post({ type: "ping", at: Date.now() });
+  }
+
+  /** A dead line is noticed by silence: no answer to a ping. */
+  #beat(): void {
+    if (Date.now() - this.#heard > QUIET) this.#socket?.close();
+    else this.#post({ type: "ping", at: Date.now() });
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    clearInterval(this.#pulse);
+    const gone = this.#queue.filter((waiting) => waiting.sent && !waiting.repeatable);
+    this.#queue = this.#queue.filter((waiting) => !gone.includes(waiting));
+    for (const waiting of gone) waiting.reject(new ApiError("network", ""));
+    for (const waiting of this.#queue) waiting.sent = false;
+    this.#count();
+    this.connection = this.#tries > 5 ? "off" : "reconnecting";
+    this.#timer = setTimeout(() => this.#connect(), backoff(this.#tries++));
+  }
+
+  #send(waiting: Waiting): void {
+    waiting.sent = true;
+    this.#post(waiting.message);
+  }
+
+  #post(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #count(): void {
+    this.waiting = this.#queue.filter((waiting) => !waiting.sent).length;
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heard = Date.now();
+    if (message.type === "pong") {
+      this.skew = message.now - (message.at + Date.now()) / 2;
+      return;
+    }
+    for (const listener of this.#listeners) listener(message);
+    if (message.type === "moved") this.#settle(message);
+    else if (message.type === "game") for (const event of message.events) this.#settle(event);
+    else if ("id" in message && typeof message.id === "number") this.#answer(message.id, message);
+  }
+
+  /** A move is answered by its own event, also when that comes only after a reconnect. */
+  #settle(event: Event | Undone): void {
+    if (event.type !== "moved") return;
+    const waiting = this.#queue.find(
+      ({ message }) =>
+        message.type === "move" &&
+        message.game === event.game &&
+        message.seat === event.seat &&
+        message.after + 1 === event.seq,
+    );
+    if (waiting) this.#answer(waiting.message.id, event);
+  }
+
+  #answer(id: number, message: ServerMessage): void {
+    const index = this.#queue.findIndex((waiting) => waiting.message.id === id);
+    const waiting = this.#queue[index];
+    if (!waiting || message.type === "said") return;
+    this.#queue.splice(index, 1);
+    if (message.type === "error") waiting.reject(new ApiError(message.code, message.message));
+    else waiting.resolve(message);
+    this.#count();
+  }
+}
+
+export const socket = new Socket();
+
+if (typeof window !== "undefined") {
+  window.addEventListener("online", () => socket.hurry());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && socket.hurry());
+}

@@ -1,0 +1,408 @@
+import type { Component, Snippet } from "svelte";
+import type {
+  Choices,
+  Event,
+  Fairness,
+  GameLog,
+  Hint,
+  Preview,
+  ServerMessage,
+  Spoken,
+  Start,
+  TableInfo,
+  Undone,
+  Watch,
+} from "../protocol.ts";
+import { ApiError, api, explain } from "./api.ts";
+import { Clocks } from "./clock.svelte.ts";
+import { apply, begin, type Shown, trackOf } from "./game.ts";
+import { keepSeen } from "./seen.ts";
+import { settings } from "./settings.svelte.ts";
+import type { Socket } from "./socket.svelte.ts";
+import { type StepListener, Steps } from "./steps.ts";
+
+/** What is about to be done and shows on the rails before it is. */
+export interface Plan {
+  seat: number;
+  gains: number[];
+  lost?: number[];
+}
+
+/** A move that is looked at beside others. */
+export interface Outline {
+  do: string;
+  /** Its letter; none for the move that was played. */
+  letter: string;
+  kind: "chosen" | "played" | "other";
+}
+
+const DRAW_AFTER = 1500;
+
+/**
+ * A table as this page sees it: what it is, what is shown of its game, what can be done now, and the verbs to do it.
+ * Games read the fields and call the verbs; they never talk to the socket themselves.
+ */
+export class LiveTable {
+  readonly id: string;
+  info = $state.raw<TableInfo | null>(null);
+  /** The position on screen; it runs behind the server's while moves are being shown. */
+  shown = $state.raw<Shown | null>(null);
+  chat = $state.raw<Spoken[]>([]);
+  /** How many lines of the chat were on screen. */
+  heard = $state(0);
+  fairness = $state.raw<Fairness | null>(null);
+  /** What the server tells everyone: it restarts, or its database is away. */
+  notice = $state<"restarting" | "reconnecting" | null>(null);
+  /** Why the last thing did not work, in the language that is spoken; shown beside its cause. */
+  problem = $state<string | null>(null);
+  /** The table cannot be shown at all. */
+  lost = $state<ApiError | null>(null);
+  plan = $state.raw<Plan | null>(null);
+  /** A move is on its way to the server. */
+  sending = $state(false);
+  /** Shown instead of the game's own dock, such as the transport of a replay. */
+  transport = $state.raw<Component<{ table: LiveTable }> | null>(null);
+  /** Shown in the header, such as whose eyes a replay looks through. */
+  tools = $state.raw<Snippet | null>(null);
+  /** A frame for studying a game: a head above the table and panels beside it, instead of seats, log and result. */
+  study = $state.raw<{ title: string; head: Snippet; aside: Snippet } | null>(null);
+  /** A move to take into the hand, as it was chosen elsewhere; it is not made. */
+  aimed = $state.raw<{ do: string } | null>(null);
+  /** Moves that are outlined on the board: the one played, and others with their letters. */
+  outlines = $state.raw<readonly Outline[]>([]);
+  /** Cells that a sentence beside the board speaks of. */
+  pointed = $state.raw<readonly string[]>([]);
+  /** When the turn ends by itself (as performance.now()), while undo is offered. */
+  drawAt = $state<number | null>(null);
+  readonly clocks = new Clocks();
+
+  #choices = $state.raw<Choices | null>(null);
+  /** The seat whose person has the device. */
+  protected facing = $state<number | null>(null);
+  #socket: Socket;
+  protected steps: Steps;
+  #stop: (() => void)[] = [];
+  #seq = 0;
+  #drawTimer: ReturnType<typeof setTimeout> | undefined;
+  #asked = new Set<string>();
+
+  constructor(id: string, socket: Socket) {
+    this.id = id;
+    this.#socket = socket;
+    this.steps = new Steps(
+      () => this.shown,
+      (shown) => this.display(shown),
+    );
+  }
+
+  // What the games read
+
+  get start(): Start | null {
+    return this.shown?.start ?? null;
+  }
+  get connection() {
+    return this.#socket.connection;
+  }
+  get waiting(): number {
+    return this.#socket.waiting;
+  }
+  /** The seats of this game that are held on this device. */
+  yours = $derived<number[]>(this.shown?.start.yours ?? []);
+  /** The seat of ours that is to move, if any. */
+  active = $derived.by<number | null>(() => {
+    const turn = this.shown?.state.turn ?? null;
+    return turn !== null && this.yours.includes(turn) ? turn : null;
+  });
+  /** Several people share this device and their pieces are hidden from each other. */
+  shared = $derived<boolean>(this.yours.length > 1 && this.shown?.start.setting.game !== "dice");
+  /** The device must be passed on before any pieces are shown. */
+  covered = $derived<boolean>(
+    this.shared && this.shown?.state.outcome == null && this.active !== null && this.facing !== this.active,
+  );
+  /** The seat whose side of the table we see; null for spectators. */
+  seat = $derived<number | null>(this.active ?? this.facing ?? this.yours[0] ?? null);
+  /** The pieces of that seat; none while the device is being passed on. */
+  pieces = $derived<string[]>(
+    this.seat === null || this.covered || (this.shared && this.facing === null)
+      ? []
+      : (this.shown?.state.pieces?.[String(this.seat)] ?? []),
+  );
+  /** What can be done now, once the screen has caught up. */
+  choices = $derived<Choices | null>(
+    this.#choices && this.#choices.seq === this.shown?.seq && this.#choices.game === this.start?.game && !this.covered
+      ? this.#choices
+      : null,
+  );
+  /** The turn is about to end: draw, or swap where that is allowed. */
+  refilling = $derived<boolean>(this.shown?.state.phase === "refill" && this.active !== null && !this.covered);
+  spectating = $derived<boolean>(this.info !== null && !this.info.players.some((player) => player.yours));
+  over = $derived<boolean>(this.shown?.state.outcome != null);
+
+  /** The seat whose scores stand first; null leaves them in the order of seats. */
+  get first(): number | null {
+    return this.yours.length > 1 ? null : this.seat;
+  }
+  name(seat: number): string {
+    return this.start?.names[seat] ?? "";
+  }
+  isBot(seat: number): boolean {
+    return this.start?.bots[seat] != null;
+  }
+  /** The row of the tracks that a seat moves on. */
+  track(seat: number): number {
+    return this.start ? trackOf(this.start, seat) : seat;
+  }
+
+  // Life
+
+  open(): void {
+    this.#stop.push(this.#socket.listen((message) => this.#hear(message)));
+    this.#stop.push(this.#socket.watch(this.id, () => this.#resume()));
+  }
+
+  close(): void {
+    for (const stop of this.#stop) stop();
+    this.#stop = [];
+    clearTimeout(this.#drawTimer);
+    this.clocks.stop();
+  }
+
+  /** Be told of each event as it is shown, and hold the next one back until the promise is kept. */
+  onStep(listener: StepListener): () => void {
+    return this.steps.listen(listener);
+  }
+
+  /** Finish what is being shown at once. */
+  finish(): void {
+    this.steps.finish();
+  }
+
+  /** The person whose turn it is has the device now. */
+  uncover(): void {
+    this.facing = this.active;
+  }
+
+  // Verbs
+
+  async play(move: string): Promise<boolean> {
+    const { shown, active: seat } = this;
+    if (!shown || seat === null || this.sending) return false;
+    this.#holdDraw();
+    this.sending = true;
+    this.problem = null;
+    const after = shown.seq;
+    try {
+      await this.#socket.ask({ type: "move", table: this.id, game: shown.start.game, after, seat, do: move });
+      return true;
+    } catch (error) {
+      // After a reconnect the move may have arrived already.
+      if (error instanceof ApiError && error.code === "move/stale" && this.#wasMade(after, seat, move)) return true;
+      this.problem = explain(error);
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  async undo(): Promise<boolean> {
+    const shown = this.shown;
+    if (!shown) return false;
+    this.#holdDraw();
+    return this.#try({ type: "undo", table: this.id, game: shown.start.game, after: shown.seq });
+  }
+
+  /** What a move would do, from the server. */
+  async preview(move: string): Promise<Preview | null> {
+    const { shown, active: seat } = this;
+    if (!shown || seat === null) return null;
+    try {
+      const answer = await this.#socket.ask({
+        type: "preview",
+        table: this.id,
+        game: shown.start.game,
+        seat,
+        do: move,
+      });
+      return answer.type === "preview" ? answer : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The best moves for what our seat may know; throws what the server refuses. */
+  async hint(): Promise<Hint | null> {
+    const answer = await this.#socket.ask({ type: "hint", table: this.id, game: this.#game() });
+    return answer.type === "hint" && answer.seq === this.shown?.seq ? answer : null;
+  }
+
+  resign(seat: number): Promise<boolean> {
+    return this.#try({ type: "resign", table: this.id, game: this.#game(), seat });
+  }
+
+  /** Be ready for the game that comes next, with entropy of our own for its deal. */
+  ready(): Promise<boolean> {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const entropy = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    keepSeen(this.info!.current, { commitment: this.info!.commitment, entropy });
+    return this.#try({ type: "ready", table: this.id, game: this.info!.current, entropy });
+  }
+
+  again = () => this.#try({ type: "again", table: this.id });
+  take = (player?: number, name?: string) => this.#try({ type: "take", table: this.id, player, name });
+
+  /** Take a free place over HTTP, which also gives a new visitor the cookie that holds it. */
+  async sit(name?: string): Promise<boolean> {
+    this.problem = null;
+    try {
+      await api.join(this.id, undefined, name);
+      this.#socket.renew();
+      return true;
+    } catch (error) {
+      this.problem = explain(error);
+      return false;
+    }
+  }
+
+  replace = (player: number, bot: NonNullable<TableInfo["players"][number]["bot"]>) =>
+    this.#try({ type: "replace", table: this.id, player, bot });
+  end = (player: number) => this.#try({ type: "end", table: this.id, game: this.#game(), player });
+  rename = (player: number, name: string) => this.#try({ type: "rename", table: this.id, player, name });
+  say = (text: string) => this.#try({ type: "say", table: this.id, text });
+  react = (sign: "hello" | "nice" | "wow" | "oops" | "thanks" | "think") =>
+    this.#try({ type: "react", table: this.id, sign });
+
+  /** Keep the turn open: the person wants to look, swap or take back. */
+  holdDraw(): void {
+    this.#holdDraw();
+  }
+
+  // Hearing
+
+  #hear(message: ServerMessage): void {
+    if (message.type === "notice") {
+      this.notice = message.kind === "back" ? null : message.kind;
+      return;
+    }
+    if (message.type === "table" ? message.id !== this.id : "table" in message && message.table !== this.id) return;
+    if (message.type === "table") this.#meet(message);
+    else if (message.type === "game") this.#read(message);
+    else if (message.type === "moved" || message.type === "undone") this.#follow([message]);
+    else if (message.type === "choices") this.#offer(message);
+    else if (message.type === "presence") this.#attend(message.present, message.watching);
+    else if (message.type === "said") this.chat = [...this.chat, message].slice(-200);
+    else if (message.type === "revealed") this.#reveal(message.pieces, message.fairness);
+    else if (message.type === "error" && message.id == null && message.table === this.id) this.#refuse(message);
+  }
+
+  #meet(info: TableInfo): void {
+    this.info = info;
+    this.lost = null;
+    this.notice = null;
+    // The first game begins by itself; later ones when a person says so.
+    const unready = info.players.some((player) => player.yours && !player.ready);
+    if (info.status === "open" && info.number === 0 && unready && !this.#asked.has(info.current)) {
+      this.#asked.add(info.current);
+      void this.ready();
+    }
+  }
+
+  #read(log: GameLog): void {
+    if (log.start) {
+      this.steps.clear();
+      this.fairness = log.start.fairness;
+      if (this.shown?.start.game !== log.game) this.facing = null;
+      let shown = begin(log.start);
+      for (const event of log.events) shown = apply(shown, event);
+      this.#seq = log.seq;
+      this.#choices = log.choices ?? null;
+      this.clocks.set(log.times);
+      this.display({ ...shown, seq: log.seq });
+    } else if (log.game === this.start?.game) {
+      this.#follow(log.events);
+      this.#seq = Math.max(this.#seq, log.seq);
+      this.clocks.set(log.times);
+      if (log.choices) this.#choices = log.choices;
+      this.steps.later((shown) => ({ ...shown, seq: Math.max(shown.seq, log.seq) }));
+    }
+  }
+
+  #follow(events: (Event | Undone)[]): void {
+    const fresh = events.filter((event) => event.game === this.start?.game && event.seq > this.#seq);
+    const last = fresh.at(-1);
+    if (!last) return;
+    this.#seq = last.seq;
+    this.clocks.set(last.times);
+    if (last.choices) this.#choices = last.choices;
+    this.steps.add(fresh);
+  }
+
+  protected display(shown: Shown): void {
+    this.shown = shown;
+    this.plan = null;
+    this.problem = null;
+    this.aimed = null;
+    this.#planDraw();
+  }
+
+  #offer(choices: Choices): void {
+    this.#choices = choices;
+    this.#planDraw();
+  }
+
+  /** End the turn by itself after a moment, where nothing is left to decide. */
+  #planDraw(): void {
+    this.#holdDraw();
+    const choices = this.choices;
+    if (!this.refilling || !choices || choices.swap || !settings.autoDraw) return;
+    this.drawAt = performance.now() + DRAW_AFTER;
+    this.#drawTimer = setTimeout(() => void this.play("draw"), DRAW_AFTER);
+  }
+
+  #holdDraw(): void {
+    clearTimeout(this.#drawTimer);
+    this.drawAt = null;
+  }
+
+  #attend(present: boolean[], watching: number): void {
+    if (!this.info) return;
+    const players = this.info.players.map((player, index) => ({ ...player, present: present[index] ?? false }));
+    this.info = { ...this.info, players, watching };
+  }
+
+  #reveal(pieces: Record<string, string[]>, fairness: Fairness): void {
+    this.fairness = fairness;
+    this.steps.later((shown) => ({ ...shown, revealed: pieces }));
+  }
+
+  #refuse(error: { code: string; message: string }): void {
+    const refused = new ApiError(error.code, error.message);
+    if (this.info === null) this.lost = refused;
+    else this.problem = explain(refused);
+  }
+
+  #resume(): Watch {
+    const game = this.start?.game;
+    return game ? { type: "watch", table: this.id, game, seq: this.#seq } : { type: "watch", table: this.id };
+  }
+
+  #wasMade(after: number, seat: number, move: string): boolean {
+    return (
+      this.shown?.log.some((entry) => entry.seq === after + 1 && entry.seat === seat && entry.do === move) ?? false
+    );
+  }
+
+  #game(): string {
+    return this.start?.game ?? this.info?.current ?? "";
+  }
+
+  async #try(request: Parameters<Socket["ask"]>[0]): Promise<boolean> {
+    this.problem = null;
+    try {
+      await this.#socket.ask(request);
+      return true;
+    } catch (error) {
+      this.problem = explain(error);
+      return false;
+    }
+  }
+}

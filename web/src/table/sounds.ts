@@ -1,0 +1,52 @@
+/** Short sounds made on the spot; nothing is loaded. Each says only what the screen says as well. */
+
+let context: AudioContext | null = null;
+
+function tone(at: number, frequency: number, seconds: number, loud = 0.12): void {
+  if (!context) return;
+  const oscillator = context.createOscillator();
+  const gain = context.createGain();
+  oscillator.type = "sine";
+  oscillator.frequency.value = frequency;
+  const begin = context.currentTime + at;
+  gain.gain.setValueAtTime(0, begin);
+  gain.gain.linearRampToValueAtTime(loud, begin + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, begin + seconds);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(begin);
+  oscillator.stop(begin + seconds + 0.05);
+}
+
+const SOUNDS = {
+  place: () => tone(0, 190, 0.09, 0.2),
+  roll: () => {
+    for (let i = 0; i < 4; i++) tone(i * 0.05, 240 + ((i * 67) % 90), 0.05, 0.12);
+  },
+  gain: (points: number) => {
+    for (let i = 0; i < Math.min(points, 8); i++) tone(0.12 + i * 0.05, 520 + i * 40, 0.07, 0.06);
+  },
+  bonus: () => {
+    for (const [i, frequency] of [523, 659, 784].entries()) tone(0.2 + i * 0.11, frequency, 0.25);
+  },
+  turn: () => {
+    tone(0.1, 440, 0.16);
+    tone(0.24, 587, 0.22);
+  },
+  over: () => {
+    for (const [i, frequency] of [392, 523, 659, 784].entries()) tone(0.2 + i * 0.14, frequency, 0.4);
+  },
+};
+
+/** Make a sound; browsers allow it once the person has touched the page. */
+export function sound<Name extends keyof typeof SOUNDS>(
+  name: Name,
+  ...values: Parameters<(typeof SOUNDS)[Name]>
+): void {
+  try {
+    context ??= new AudioContext();
+    if (context.state === "suspended") void context.resume();
+    (SOUNDS[name] as (...values: number[]) => void)(...(values as number[]));
+  } catch {
+    // No sound here; nothing is told by sound alone.
+  }
+}

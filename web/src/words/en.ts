@@ -1,0 +1,8 @@
+import { board } from "./en/board.ts";
+import { cards } from "./en/cards.ts";
+import { common } from "./en/common.ts";
+import { dice } from "./en/dice.ts";
+import { pages } from "./en/pages.ts";
+import { table } from "./en/table.ts";
+
+export const en = { ...common, ...table, ...pages, ...board, ...cards, ...dice };

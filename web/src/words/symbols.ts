@@ -1,0 +1,31 @@
+import { type Key, t } from "./words.svelte.ts";
+
+export const LETTERS = "RGBOYP";
+
+/** 0 … 5 for a letter. */
+export function symbolOf(letter: string): number {
+  return LETTERS.indexOf(letter);
+}
+
+/** The two symbols of a tile or card, such as "RB". */
+export function symbolsOf(piece: string): [number, number] {
+  return [symbolOf(piece[0]!), symbolOf(piece[1]!)];
+}
+
+/** "red star": the symbol by its name and shape. */
+export function symbolName(symbol: number): string {
+  return t(`symbol.${LETTERS[symbol]}` as Key & `symbol.${string}`);
+}
+
+/** "red": the short name that people say. */
+export function colourName(symbol: number): string {
+  return t(`colour.${LETTERS[symbol]}` as Key & `colour.${string}`);
+}
+
+/** "red blue": a piece as people name it. */
+export function pieceName(piece: string): string {
+  const [a, b] = symbolsOf(piece);
+  return a === b
+    ? t("piece.double", { symbol: colourName(a) })
+    : t("piece.pair", { a: colourName(a), b: colourName(b) });
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { loadEnv, type Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+/** Where `npm run dev` finds the server. */
+const server = loadEnv("", ".", "SIXFOLD_").SIXFOLD_SERVER ?? "http://127.0.0.1:8765";
+
+/** Writes sw.js with the list of what was built, so that a new build is a new worker. */
+function worker(): Plugin {
+  return {
+    name: "sixfold-worker",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const built = Object.keys(bundle)
+        .filter((name) => /\.(js|css)$/.test(name))
+        .map((name) => `/${name}`)
+        .sort();
+      const shell = ["/", "/early.js", "/icon.svg", "/manifest.webmanifest", ...built];
+      let version = 0;
+      for (const letter of shell.join()) version = (Math.imul(version, 31) + letter.charCodeAt(0)) >>> 0;
+      const head = `const SHELL = ${JSON.stringify(shell)};\nconst VERSION = "${version.toString(36)}";\n`;
+      const source = head + readFileSync(new URL("scripts/worker.js", import.meta.url), "utf8");
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), worker()],
+  base: "/",
+  build: {
+    outDir: "../src/sixfold/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What nearly every page needs comes as one file instead of thirty.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: /node_modules|src\/(look|state|pieces|route)|src\/words\/(words|symbols)/ },
+            { name: "table", test: /src\/(table\/[A-Z]|tracks)/ },
+          ],
+        },
+      },
+    },
+  },
+  // The rules are read from docs/, beside this folder.
+  server: { port: 5173, fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true, changeOrigin: false } } },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});
