@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sixfold.match import Match as Match
     from sixfold.move import Move as Move
     from sixfold.record import Record as Record
+    from sixfold.review.review import review as review
     from sixfold.view import View as View
 
 __version__ = "0.1.0"
@@ -30,9 +31,10 @@ _HOMES = {
     "Record": "record",
     "SixfoldError": "errors",
     "View": "view",
+    "review": "review",
 }
 
-__all__ = ["Dealer", "Game", "Match", "Move", "Record", "SixfoldError", "View"]
+__all__ = ["Dealer", "Game", "Match", "Move", "Record", "SixfoldError", "View", "review"]
 
 
 def __getattr__(name: str) -> Any:

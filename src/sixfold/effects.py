@@ -26,14 +26,20 @@ _CARDS: list[list[int]] = CARDS.tolist()
 
 NOTHING = [0] * SYMBOLS
 
-Flat = list[int]
-"""A state as one list of its bytes: by far the quickest way to read many of its fields outside a kernel."""
+Flat = bytes
+"""A state as its bytes: by far the quickest way to read many of its fields outside a kernel. Below 0 is 256 less."""
+
+FREE_BYTE = FREE & 255
 
 
 def flat(states: States) -> Flat:
-    """Return a state as one list; ``field`` says where in it a field begins."""
-    numbers: Flat = states.view(np.int8).tolist()
-    return numbers
+    """Return a state as its bytes; ``field`` says where in them a field begins."""
+    return states.tobytes()
+
+
+def signed(row: Flat) -> list[int]:
+    """Return numbers that may be below 0."""
+    return [number - 256 if number > 127 else number for number in row]
 
 
 @cache
@@ -82,7 +88,9 @@ def effect(setting: Setting, before: Flat, after: Flat, code: int) -> Effect:
     game = setting.game
     seat = before[field(game, "turn")]
     row = field(game, "tracks") + SYMBOLS * (seat % 2 if setting.variant == "team" else seat)
-    gains = [now - then for now, then in zip(after[row : row + SYMBOLS], before[row : row + SYMBOLS], strict=True)]
+    gains = [
+        (now - then + 128 & 255) - 128 for now, then in zip(after[row : row + SYMBOLS], before[row : row + SYMBOLS], strict=True)
+    ]
     rays: list[Ray] = []
     matches: list[Match] = []
     if game == "dice":
@@ -111,7 +119,7 @@ def foresee(setting: Setting, states: States, code: int) -> tuple[Effect, Flat]:
     return effect(setting, flat(states), there, code), there
 
 
-def _rays(board: list[int], code: int) -> list[Ray]:
+def _rays(board: Flat, code: int) -> list[Ray]:
     tile, pair = divmod(code, PAIRS)
     rays = []
     for cell, symbol in zip((_FIRST[pair], _SECOND[pair]), _TILES[tile], strict=True):
@@ -124,7 +132,7 @@ def _rays(board: list[int], code: int) -> list[Ray]:
     return rays
 
 
-def _matches(lying: list[list[int]], code: int) -> list[Match]:
+def _matches(lying: list[Flat], code: int) -> list[Match]:
     return [
         Match(symbol, seat, place)
         for symbol in (_CARDS[code // 2][code % 2], _CARDS[code // 2][1 - code % 2])
@@ -233,4 +241,4 @@ def pairs(states: States) -> list[str]:
 def free_cells(state: Flat) -> int:
     """Return how many cells of the area are free."""
     start = field("board", "board")
-    return state[start : start + COUNT].count(FREE)
+    return state[start : start + COUNT].count(FREE_BYTE)

@@ -192,7 +192,7 @@ class Game:
             held = states[0].racks[seat] if self.setting.game == "board" else states[0].hands[seat]
             shown = tuple(piece for piece in held.tolist() if piece != NONE)
         rules.apply(states, 0, code)
-        happened = list(self._happen(self.ply + 1, told))
+        happened = list(self._happen(self.ply + 1, told)) if told or self._phase[0] == CHANCE else []
         back, after = (shown, len(happened)) if self.setting.game == "board" else ((), 0)
         for place, (_, pile) in enumerate(happened, 1):
             if pile:

@@ -5,6 +5,7 @@ A move is a piece of text, such as ``place RB d8 e8`` or ``score YY=G``, that kn
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,6 +16,9 @@ from sixfold.errors import MalformedMove
 from sixfold.rules.hexgrid import FIRST, NAMES, NUMBER, PAIR_NUMBER, PAIRS, SECOND
 from sixfold.rules.pieces import CARD_NAMES, LETTERS, TILE_NAMES
 from sixfold.variants import Setting
+
+MOST_KNOWN = 50_000
+"""How many spellings of moves are remembered for each way to spell: all that are in use."""
 
 
 class Move(str):
@@ -37,6 +41,10 @@ class Move(str):
         return Move, (str(self), self.code)
 
 
+_KNOWN: defaultdict[tuple[str, bool], dict[str, Move]] = defaultdict(dict)
+"""What texts stand for, by game and whether the order of a double's halves matters."""
+
+
 def name(setting: Setting, code: int) -> Move:
     """Return the move with that number."""
     rules = setting.rules
@@ -55,13 +63,19 @@ def parse(setting: Setting, text: str) -> Move:
     >>> parse(Setting.of("board"), "place BR e8 d8")
     'place RB d8 e8'
     """
+    known = _KNOWN[setting.game, setting.kind.ordered]
+    if isinstance(text, str) and text in known:
+        return known[text]
     if not isinstance(text, str):
         raise MalformedMove(f"a move is a text, not {text!r}")
     verb, *words = text.split(" ")
     readers = _READERS[setting.game]
     if verb not in readers:
         raise MalformedMove(f"{_short(text)} is not a move of the {setting.game} game; moves begin with {', '.join(readers)}")
-    return name(setting, readers[verb](setting, words, text))
+    found = name(setting, readers[verb](setting, words, text))
+    if len(known) < MOST_KNOWN:
+        known[str(text)] = found
+    return found
 
 
 def _short(text: str) -> str:

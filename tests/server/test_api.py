@@ -152,7 +152,7 @@ def test_the_daily_deal_is_the_same_for_everyone_and_secret_until_its_day_is_ove
     people = [server, someone(server)]
     tables = [person.post("/api/daily").json() for person in people]
     assert people[0].post("/api/daily").json()["id"] == tables[0]["id"] != tables[1]["id"]
-    draws = []
+    draws: list[list[Any]] = []
     for person, table in zip(people, tables, strict=True):
         path = f"/api/tables/{table['id']}"
         person.post(f"{path}/ready", json={"game": table["current"], "entropy": secrets.token_hex(32)})

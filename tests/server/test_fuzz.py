@@ -76,7 +76,7 @@ def test_requests(server: Server) -> None:
         except (FailureGroup, AssertionError) as error:
             wrong.append(f"{operation.label}: {error}")
     assert not wrong, "\n\n".join(wrong)
-    assert seen[200] > 100 and seen[404] > 20 and seen[422] > 100, seen
+    assert min(seen[200], seen[404], seen[409], seen[422]) > 20, seen
     assert "Traceback" not in server.log
 
 

@@ -9,7 +9,9 @@ import asyncio
 import http.client
 import time
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -17,7 +19,8 @@ from msgspec import Struct
 from msgspec.json import Decoder, decode, encode
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from sixfold.bench.processes import cpu
+from sixfold.bench.processes import PATIENCE, cpu
+from sixfold.rules.phase import NONE
 
 TEXT = WSMsgType.TEXT
 SETTLE = 1.0
@@ -136,13 +139,15 @@ class Player(Client):
     def __init__(self, load: Load, table: str, seed: int) -> None:
         super().__init__(load)
         self.table = table
+        self.choices = True
+        """Whether the server shall send the legal moves."""
         self.random = Random(seed)
         self.refused = self.pongs = 0
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """Follow the table."""
         super().on_ws_connected(transport)
-        self.say(type="watch", table=self.table)
+        self.say(type="watch", table=self.table, choices=self.choices)
 
     def say(self, **message: object) -> None:
         """Send a message."""
@@ -174,9 +179,89 @@ class Player(Client):
             do = f"place {choices.tiles[0]} {choices.pairs[int(self.random.random() * len(choices.pairs))]}"
         else:
             do = choices.moves[0].do
-        return b'{"type":"move","table":"%s","game":"%s","after":%d,"seat":%d,"do":"%s"}' % (
-            self.table.encode(), choices.game.encode(), choices.seq, choices.seat, do.encode(),
-        )  # fmt: skip
+        return self.spell(choices.game, choices.seq, choices.seat, do)
+
+    def spell(self, game: str, after: int, seat: int, do: str) -> bytes:
+        """Return a move as it is sent."""
+        return f'{{"type":"move","table":"{self.table}","game":"{game}","after":{after},"seat":{seat},"do":"{do}"}}'.encode()
+
+
+class _State(Struct):
+    turn: int | None
+    phase: str
+    pieces: dict[str, list[str]] = {}
+
+
+class _Moved(Struct):
+    game: str
+    seq: int
+    seat: int
+    do: str
+    after: _State
+
+
+_MOVED = Decoder(_Moved)
+
+
+@cache
+def _pairs() -> list[tuple[str, str, int]]:
+    """Return the pairs of cells of the board for two, each with the symbol that is printed beside it, or NONE."""
+    from sixfold.rules.hexgrid import FIRST, NAMES, PRINTED, RING, SECOND, TOUCHED
+
+    printed = set(PRINTED.tolist())
+    numbered = enumerate(zip(FIRST.tolist(), SECOND.tolist(), strict=True))
+    inside = [(pair, one, two) for pair, (one, two) in numbered if one < two and max(RING[one], RING[two]) <= 5]
+    return [(NAMES[one], NAMES[two], int(TOUCHED[pair])) for pair, one, two in inside if printed.isdisjoint((one, two))]
+
+
+class Knower(Player):
+    """A person at a board for two whose page knows the rules, as pages of boardgame.io do: it is sent no legal moves."""
+
+    def __init__(self, load: Load, table: str, seed: int) -> None:
+        super().__init__(load, table, seed)
+        self.choices = False
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin with an empty board."""
+        self.taken: set[str] = set()
+        self.begun: set[int] = set()
+        self.touched: set[int] = set()
+        self.pairs = self.random.sample(_pairs(), len(_pairs()))
+
+    def hear(self, message: bytes) -> None:
+        """Follow the board, and move when it is our turn."""
+        if not message.startswith(b'{"type":"moved"'):
+            if message.startswith(b'{"type":"game"'):
+                self.forget()
+            super().hear(message)
+            return
+        self.acknowledged()
+        moved = _MOVED.decode(message)
+        if moved.do.startswith("place"):
+            _, _, one, two = moved.do.split(" ")
+            self.taken |= {one, two}
+            if len(self.begun) < 2:  # only first tiles ask for it
+                self.begun.add(moved.seat)
+                self.touched |= {symbol for first, second, symbol in _pairs() if {first, second} == {one, two}}
+        state = moved.after
+        rack = state.pieces.get(str(state.turn))  # nothing if it is not ours
+        if state.turn is not None and rack is not None:
+            do = "draw" if state.phase == "refill" else f"place {rack[0]} {self.place(state.turn)}"
+            self.move(self.spell(moved.game, moved.seq, state.turn, do))
+
+    def place(self, seat: int) -> str:
+        """Return a legal pair of cells; a seat's first tile lies beside a printed symbol that nobody has used (B7)."""
+        if seat not in self.begun:
+            return next(
+                f"{one} {two}"
+                for one, two, symbol in self.pairs
+                if symbol != NONE and symbol not in self.touched and self.taken.isdisjoint((one, two))
+            )
+        pairs = self.pairs
+        while not self.taken.isdisjoint(pairs[-1][:2]):
+            pairs.pop()
+        return f"{pairs[-1][0]} {pairs[-1][1]}"
 
 
 class Paced(Player):
@@ -198,7 +283,7 @@ class Devices:
         self.port = port
         self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self._wishes = 0
-        self.cookie = ""
+        self._asked = 0.0
 
     def address(self) -> str:
         """Return an address that nobody had before."""
@@ -208,6 +293,9 @@ class Devices:
     def ask(self, path: str, body: object, cookie: str = "") -> tuple[bytes, str]:
         """Send a request, and return the answer and the cookie of the device."""
         headers = {"content-type": "application/json", "x-forwarded-for": self.address(), "cookie": cookie}
+        if now() - self._asked > 1.0:  # a server hangs up on those who say nothing; the next request connects again
+            self._line.close()
+        self._asked = now()
         self._line.request("POST", path, encode(body), headers)
         answer = self._line.getresponse()
         text = answer.read()
@@ -236,93 +324,17 @@ class Devices:
         await ws_connect(lambda: player, f"ws://127.0.0.1:{self.port}/api/socket", extra_headers=headers)
 
 
-async def seat(port: int, load: Load, tables: int, people: int, game: str = "board") -> list[Player]:
-    """Open tables at our server, each with so many people."""
-    devices, players = Devices(port), []
+async def seat(port: int, load: Load, tables: int, people: int, kind: type[Player] = Player) -> list[Player]:
+    """Open boards for two at our server, each with so many people."""
+    devices = Devices(port)
+    players: list[Player] = []
     for number in range(tables):
-        table, cookies = devices.table(game, *(["here", "here"] if people == 1 else ["link"] * people))
+        table, cookies = devices.table("board", *(["here", "here"] if people == 1 else ["link"] * people))
         for cookie in cookies:
-            player = Player(load, table, seed=number)
+            player = kind(load, table, seed=number)
             await devices.connect(player, cookie)
             players.append(player)
         await asyncio.gather(*(player.ready for player in players[-people:]))
-    return players
-
-
-# A boardgame.io server
-
-
-def _peer_moves(turns: int) -> list[tuple[bytes, bytes, int]]:
-    """Return the moves of the small game: what stands before and after the name of the match, and who makes it."""
-    moves = []
-    for number in range(2 * turns):
-        seat, placing = number // 2 % 2, number % 2 == 0
-        payload = {
-            "type": "place" if placing else "draw",
-            "args": [number, number + 1, 1 + number % 6] if placing else [],
-            "playerID": str(seat),
-            "credentials": None,
-        }
-        head = b'42/small,["update",%s,%d,"' % (encode({"type": "MAKE_MOVE", "payload": payload}), number)
-        moves.append((head, b'","%d"]' % seat, seat))
-    return moves
-
-
-_PEER_MOVES = _peer_moves(36)
-
-
-class PeerPlayer(Client):
-    """A person at a match of the boardgame.io server, in the words of socket.io, with one seat or with both."""
-
-    def __init__(self, load: Load, match: int, seats: tuple[int, ...]) -> None:
-        super().__init__(load)
-        self.match, self.seats = match, seats
-        self.game = self.made = 0
-        self.name = b""
-
-    def hear(self, message: bytes) -> None:
-        """Move when it is our turn, and play another match when one is over."""
-        if message.startswith(b'42/small,["update"'):
-            self.acknowledged()
-            self.made += 1
-            if self.made == len(_PEER_MOVES):
-                self.game += 1
-                self.sync()
-            else:
-                self.make()
-        elif message == b"2":
-            self.transport.send(TEXT, b"3")  # ping, pong
-        elif message.startswith(b'42/small,["sync"'):
-            self.made = decode(message[9:])[2]["state"]["_stateID"]
-            if not self.ready.done():
-                self.ready.set_result(None)
-            self.make()
-        elif message.startswith(b"40/small"):
-            self.sync()
-        elif message.startswith(b"0"):
-            self.transport.send(TEXT, b"40/small,")
-
-    def sync(self) -> None:
-        """Follow a match; it is made when the first one does."""
-        self.name = b"%d-%d" % (self.match, self.game)
-        self.transport.send(TEXT, b'42/small,["sync","%s","%d",null,2]' % (self.name, self.seats[0]))
-
-    def make(self) -> None:
-        """Make the next move if it is ours."""
-        head, tail, seat = _PEER_MOVES[self.made]
-        if seat in self.seats:
-            self.move(head + self.name + tail)
-
-
-async def seat_peer(port: int, load: Load, tables: int, people: int) -> list[PeerPlayer]:
-    """Open matches at the boardgame.io server, each with so many people."""
-    players = []
-    for number in range(tables):
-        for seats in [(0, 1)] if people == 1 else [(0,), (1,)]:
-            player = PeerPlayer(load, number, seats)
-            await ws_connect(lambda: player, f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket")  # noqa: B023
-            await player.ready
-            players.append(player)
     return players
 
 
@@ -336,7 +348,7 @@ class Side:
     name: str
     pid: int
     load: Load
-    clients: list[Player] | list[PeerPlayer]
+    clients: Sequence[Client]
 
     async def play(self, seconds: float) -> Round:
         """Let everyone play for a while."""
@@ -346,7 +358,10 @@ class Side:
         load.on = True
         for client in self.clients:
             client.go()
+        end = begun + PATIENCE
         await asyncio.sleep(seconds)
+        while len(load.delays) < len(self.clients) and now() < end:  # on a slow machine at least a move a table
+            await asyncio.sleep(0.1)
         load.on = False
         took, used, mine = now() - begun, cpu(self.pid) - used, time.process_time() - mine
         await asyncio.sleep(SETTLE)

@@ -17,7 +17,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sixfold.bench.figure import Figure, ratio, say
-from sixfold.bench.processes import boardgame, memory, peer_programs, postgres, postgres_programs, sixfold
+from sixfold.bench.processes import PATIENCE, boardgame, memory, peer_programs, postgres, postgres_programs, sixfold
 
 if TYPE_CHECKING:
     from sixfold.bench.load import Devices, Load, Paced, Player, Round
@@ -34,6 +34,8 @@ PEOPLE = 20
 """At so many tables people play, while others idle or bots think."""
 
 PEER = "boardgame.io"
+TOLD = "with all legal moves sent"
+"""A page of boardgame.io knows the rules, so ours are compared without legal moves in the events; this is beside it."""
 
 T = TypeVar("T")
 
@@ -83,7 +85,7 @@ def moves(folder: Path, *, people: int) -> Iterator[Figure]:
     for name, rounds in played.items():
         yield from _told(f"{name}, {where}", rounds)
     peers = {name: rounds for name, rounds in played.items() if name.startswith(PEER)}
-    for name in played.keys() - peers:
+    for name in [name for name in played if name not in peers]:
         for peer, theirs in peers.items():
             speeds = [one.moves for one in played[name]]
             share = ratio(speeds, [one.moves for one in theirs])
@@ -97,6 +99,7 @@ def _servers(folder: Path, stack: ExitStack) -> Iterator[tuple[str, int, int]]:
     folder.mkdir()
     folder.chmod(0o755)
     yield ("SQLite", *stack.enter_context(sixfold(folder / "sqlite")))
+    yield (f"SQLite {TOLD}", *stack.enter_context(sixfold(folder / "told")))
     programs = postgres_programs()
     if programs is None:
         say("PostgreSQL's programs are not there, so its figures are left out")
@@ -113,13 +116,15 @@ def _servers(folder: Path, stack: ExitStack) -> Iterator[tuple[str, int, int]]:
 
 async def _play(servers: list[tuple[str, int, int]], people: int) -> dict[str, list[Round]]:
     """Open tables at every server, and play at them in turn."""
-    from sixfold.bench.load import Load, Side, seat, seat_peer
+    from sixfold.bench.load import Knower, Load, Player, Side, seat
+    from sixfold.bench.peer import seat_peer
 
     sides: list[Side] = []
     for name, pid, port in servers:
         load = Load()
-        clients = await (seat_peer if name.startswith(PEER) else seat)(port, load, TABLES, people)
-        sides.append(Side(name, pid, load, clients))
+        kind = Player if name.endswith(TOLD) else Knower
+        opens = seat_peer(port, load, TABLES, people) if name.startswith(PEER) else seat(port, load, TABLES, people, kind)
+        sides.append(Side(name, pid, load, await opens))
         await sides[-1].play(2.0)  # what is compiled or cached on first use is not measured
     played: dict[str, list[Round]] = {side.name: [] for side in sides}
     for _ in range(ROUNDS):
@@ -173,11 +178,13 @@ async def _idle(pid: int, port: int) -> tuple[float, float, int, float]:
 
 
 async def _count(watchers: list[Player]) -> int:
-    """Return how many sockets answer."""
+    """Return how many sockets answer within a while."""
     for watcher in watchers:
         if not watcher.lost:
             watcher.say(type="ping", at=0)
-    await asyncio.sleep(3.0)
+    end = time.monotonic() + PATIENCE
+    while not all(watcher.pongs or watcher.lost for watcher in watchers) and time.monotonic() < end:
+        await asyncio.sleep(0.1)
     return sum(watcher.pongs > 0 and not watcher.lost for watcher in watchers)
 
 

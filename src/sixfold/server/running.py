@@ -251,7 +251,7 @@ class Running:
         game = self._dealt(self.game.setting)
         clocks = self.clocks.anew() if self.clocks else None
         for number, entry in enumerate(self.log):
-            before = flat(game.states) if entry.seq > since else []
+            before = flat(game.states) if entry.seq > since else b""
             undone = game.history[-1] if entry.kind == "undo" else None
             made = self._happen(game, entry)
             if undone:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sixfold import chance, effects
-from sixfold.effects import NO_EFFECT, Flat, field
+from sixfold.effects import NO_EFFECT, Flat, field, signed
 from sixfold.game import Game
 from sixfold.move import name as move_name
 from sixfold.position import QUITS, Entry
@@ -32,8 +32,7 @@ def state(game: Game, viewer: Viewer, known: Flat | None = None) -> wire.State:
     setting = game.setting
     flat = effects.flat(game.states) if known is None else known
     phase = flat[field(setting.game, "phase")]
-    rows = 2 if setting.variant == "team" else setting.seats
-    tracks = _rows(flat, field(setting.game, "tracks"), rows, SYMBOLS)
+    tracks = _tracks(setting, flat)
     shown = wire.State(
         turn=None if phase == OVER else flat[field(setting.game, "turn")],
         phase="over" if phase == OVER else "refill" if phase == REFILL else "move",
@@ -55,9 +54,17 @@ def state(game: Game, viewer: Viewer, known: Flat | None = None) -> wire.State:
     return shown
 
 
+def _tracks(setting: Setting, flat: Flat) -> list[list[int]]:
+    """Return a row of markers for each seat, or each team; in the duel they may stand below 0."""
+    start = field(setting.game, "tracks")
+    if setting.variant == "duel":
+        return [signed(flat[at : at + SYMBOLS]) for at in (start, start + SYMBOLS)]
+    return _rows(flat, start, 2 if setting.variant == "team" else setting.seats, SYMBOLS)
+
+
 def _rows(flat: Flat, start: int, count: int, width: int) -> list[list[int]]:
     """Return a field of several rows."""
-    return [flat[at : at + width] for at in range(start, start + count * width, width)]
+    return [list(flat[at : at + width]) for at in range(start, start + count * width, width)]
 
 
 def _show_pieces(shown: wire.State, setting: Setting, flat: Flat, viewer: Viewer) -> None:
@@ -183,7 +190,6 @@ def _choice(game: Game, do: str, code: int) -> wire.Choice:
 def preview(game: Game, number: int, do: str, code: int) -> wire.Preview:
     """Return what a legal move of the seat in turn would do."""
     effect, after = effects.foresee(game.setting, game.states, code)
-    rows = 2 if game.setting.variant == "team" else game.setting.seats
     return wire.Preview(
         id=number,
         do=do,
@@ -192,7 +198,7 @@ def preview(game: Game, number: int, do: str, code: int) -> wire.Preview:
         bonus=effect.bonus,
         rays=[wire.Ray(*ray) for ray in effect.rays],
         matches=[wire.Match(*match) for match in effect.matches],
-        tracks=_rows(after, field(game.setting.game, "tracks"), rows, SYMBOLS),
+        tracks=_tracks(game.setting, after),
     )
 
 

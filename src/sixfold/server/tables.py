@@ -356,7 +356,7 @@ def _alone(wish: wire.CreateTable) -> bool:
 
 def _sittings(wish: wire.CreateTable, device: str, account: Account | None) -> list[Sitting]:
     """Return the places of a new table; the first place by link is for whoever makes it, if they have none here."""
-    sittings = []
+    sittings: list[Sitting] = []
     mine_by_link = all(spec.kind != "here" for spec in wish.players)
     for player, spec in enumerate(wish.players):
         if spec.kind == "bot":

@@ -1,0 +1,224 @@
+"""How far the chance to win comes true, measured on games that bots play among themselves.
+
+``python -m sixfold.review.calibrate board 2000 games.jsonl`` plays what is missing in the file, asks for the chance in a few
+positions of each game, fits the numbers that make estimates come true (``chances.SCALES``), and prints predicted
+against actual. A setting other than the standard one with two seats is written ``board/team/4``.
+
+``python -m sixfold.review.calibrate stability 4 games.jsonl`` says how often four times the search finds another best move.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, product
+from math import exp
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from sixfold.bots import find
+from sixfold.bots.bot import Limit
+from sixfold.chance import Dealer
+from sixfold.game import Game
+from sixfold.move import parse
+from sixfold.progress import follow
+from sixfold.record import Record, read_file
+from sixfold.review.chances import PLAIN, SCALES, Reals, Scale, final, key, rescale, sides, stage
+from sixfold.review.judge import SIMULATIONS, Judged, judge
+from sixfold.review.review import STRICT
+from sixfold.selfplay import finish
+from sixfold.variants import Setting
+
+BOTS = {"board": ("hard", 100), "cards": ("medium", 1), "dice": ("medium", 1)}
+"""Who plays each game, and with how many simulations a move."""
+
+POSITIONS = 1
+"""How many positions of a game are looked at, so that all are independent."""
+
+BINS = 10
+
+PARTS = 5
+"""Into so many parts a game is divided to see that no seat in turn is favoured."""
+
+LONGER = 4
+"""How much longer the second search is when stability is measured."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What was predicted for the seat in turn without the fitted number, and what came of it."""
+
+    setting: Setting
+    shares: Reals
+    came: Reals
+    movers: Reals
+    stages: Reals
+
+    def chances(self, scale: Scale) -> Reals:
+        """Return the chance of the seat in turn in each position."""
+        turns = self.movers.astype(np.int64) % sides(self.setting)
+        chances: Reals = rescale(self.shares[:, : sides(self.setting)], turns, self.stages, scale)[np.arange(len(turns)), turns]
+        return chances
+
+    def fit(self) -> Scale:
+        """Return the scale under which what came was most likely, found step by step."""
+        best, step = PLAIN, 0.2
+        while step > 0.004:
+            near = [
+                tuple(value + by * step for value, by in zip(best, way, strict=True)) for way in product((-1, 0, 1), repeat=3)
+            ]
+            better = max(near, key=self._likelihood)
+            best, step = (better[0], better[1], better[2]), step if better != best else step / 2
+        return round(best[0], 2), round(best[1], 2), round(best[2], 2)
+
+    def _likelihood(self, scale: tuple[float, ...]) -> float:
+        chances = np.clip(self.chances((scale[0], scale[1], scale[2])), 1e-6, 1 - 1e-6)
+        return float((self.weights * (self.came * np.log(chances) + (1 - self.came) * np.log(1 - chances))).mean())
+
+    @cached_property
+    def weights(self) -> Reals:
+        """Return how much each position counts in the fit.
+
+        Every seat is in turn as often as the others, so over all games the seat in turn wins its even share, but in the last part
+        of a game that its winner ends. In a few thousand games it does not quite, and then the chances would favour whoever is
+        in turn, now one seat and now the other.
+        """
+        weights = np.ones(len(self.came))
+        even, parts = 1 / sides(self.setting), np.minimum((self.stages * PARTS).astype(np.int64), PARTS - 1)
+        for part in range(PARTS if self.setting.game == "board" else PARTS - 1):
+            here = parts == part
+            won = self.came[here].mean() if here.any() else even
+            if 0 < won < 1:
+                weights[here] = self.came[here] * even / won + (1 - self.came[here]) * (1 - even) / (1 - won)
+        return weights
+
+    def table(self, scale: Scale) -> list[tuple[int, float, float]]:
+        """Return for each tenth of chances how many positions there are, what was predicted and what came, on average."""
+        chances = self.chances(scale)
+        places = np.minimum((chances * BINS).astype(np.int64), BINS - 1)
+        rows = []
+        for place in range(BINS):
+            here = places == place
+            count = int(here.sum())
+            rows.append((count, float(chances[here].mean()) if count else 0.0, float(self.came[here].mean()) if count else 0.0))
+        return rows
+
+    def error(self, scale: Scale) -> float:
+        """Return the expected calibration error: the mean difference of predicted and actual, each tenth by its size."""
+        return sum(count * abs(said - came) for count, said, came in self.table(scale)) / len(self.came)
+
+
+def play(setting: Setting, file: Path, games: int) -> None:
+    """Play the games that a file of records has not yet."""
+    done = sum(1 for _ in read_file(file)) if file.exists() else 0
+    name, simulations = BOTS[setting.game]
+    bots = [find(name)] * setting.seats
+    with file.open("a", encoding="utf-8") as out:
+        for number in follow(range(done, games), total=games - done, about="games"):
+            seed = f"calibration/{number}"
+            game = Game(setting, chance=Dealer(seed), names=[name] * setting.seats)
+            game.deal()
+            out.write(Record.of(finish(game, bots, seed=seed, limit=Limit(simulations=simulations))).write() + "\n")
+
+
+def measure(setting: Setting, records: Iterable[Record], limit: Limit) -> Calibration:
+    """Ask for the chance of the seat in turn in some positions of each game in which it has a choice, as the bots say it."""
+    shares, came, movers, stages = [], [], [], []
+    SCALES.pop(key(setting), None)  # what the bots say, without the numbers that are in use
+    for number, record in enumerate(records):
+        outcome = record.replay().outcome()
+        assert outcome is not None
+        for chances, seat, gone in islice(_positions(record, Random(number), limit), POSITIONS):
+            shares.append(np.array(chances))
+            came.append(final(setting, outcome)[seat])
+            movers.append(seat)
+            stages.append(gone)
+    return Calibration(setting, np.array(shares), np.array(came), np.array(movers, np.float64), np.array(stages))
+
+
+def _positions(record: Record, random: Random, limit: Limit) -> Iterator[tuple[tuple[float, ...], int, float]]:
+    """Return the chances in positions of a game in any order, with the seat in turn and how far it has gone."""
+    plies = list(range(len(record.moves)))
+    random.shuffle(plies)
+    for ply in plies:
+        game = record.replay(ply)
+        if game.turn is not None and len(game.legal_moves) > 1:
+            chances = judge(game.view(game.turn), limit, Random(ply))[0].chances
+            yield chances, game.turn, stage(record.setting, game.states[0])
+
+
+@dataclass(frozen=True)
+class Stability:
+    """What four times the search changes: decisions, those with another best move, and the accuracy of each seat both times."""
+
+    decisions: int
+    changed: int
+    worth: float
+    """How much the new best move was ahead of the old one where it changed, on average, by the longer search."""
+    accuracies: list[tuple[float, float]]
+
+
+def compare(records: Iterable[Record], limit: Limit) -> Stability:
+    """Judge every decision of some games twice, the second time with four times the search."""
+    decisions = changed = 0
+    worth, accuracies = [], []
+    longer = Limit(simulations=LONGER * (limit.simulations or 1))
+    for record in records:
+        rated: dict[tuple[int, int], list[float]] = {}
+        for ply, entry in enumerate(record.moves):
+            game = record.replay(ply)
+            seat, played = int(entry["seat"]), parse(record.setting, entry["do"])
+            if len(game.legal_moves) == 1:
+                continue
+            once, again = (judge(game.view(seat), one, Random(ply), played.code) for one in (limit, longer))
+            decisions += 1
+            if once[0].move != again[0].move:
+                changed += 1
+                worth.append(again[0].chances[seat] - _chance(again, once[0].move, seat))
+            for number, found in enumerate((once, again)):
+                loss = max(0.0, found[0].chances[seat] - _chance(found, played, seat))
+                rated.setdefault((seat, number), []).append(100 * exp(-STRICT * loss))
+        seats = sorted({seat for seat, _ in rated})
+        accuracies += [(float(np.mean(rated[seat, 0])), float(np.mean(rated[seat, 1]))) for seat in seats]
+    return Stability(decisions, changed, float(np.mean(worth or [0.0])), accuracies)
+
+
+def _chance(found: list[Judged], move: str, seat: int) -> float:
+    """Return the chance of a seat after a move that was judged, 0 if it was not."""
+    return next((judged.chances[seat] for judged in found if judged.move == move), 0.0)
+
+
+def main(setting_name: str, games: str, path: str, simulations: str | None = None) -> None:
+    """Play, measure, fit and print."""
+    if setting_name == "stability":
+        tell_stability(int(games), path, simulations)
+        return
+    game, variant, seats = [*setting_name.split("/"), "", ""][:3]
+    setting = Setting.of(game, variant=variant or "standard", seats=int(seats) if seats else None)
+    play(setting, Path(path), int(games))
+    records = (record for _, record in read_file(path) if isinstance(record, Record))
+    limit = Limit(simulations=int(simulations or SIMULATIONS[game]))
+    found = measure(setting, follow(islice(records, int(games)), total=int(games), about="games"), limit)
+    fitted = found.fit()
+    print(f"{key(setting)}: {fitted}, {games} games, {len(found.came)} positions, {limit.simulations} simulations")
+    print(f"expected calibration error {found.error(fitted):.4f}; without the numbers {found.error(PLAIN):.4f}")
+    for place, (count, said, actual) in enumerate(found.table(fitted)):
+        print(f"| {place * 10}–{place * 10 + 10} % | {count} | {said:.3f} | {actual:.3f} |")
+
+
+def tell_stability(games: int, path: str, simulations: str | None) -> None:
+    """Print what four times the search changes in the first games of a file."""
+    records = [record for _, record in islice(read_file(path), games) if isinstance(record, Record)]
+    limit = Limit(simulations=int(simulations or SIMULATIONS[records[0].setting.game]))
+    found = compare(follow(records, total=len(records), about="games"), limit)
+    share = f"{found.changed} ({100 * found.changed / found.decisions:.1f} %)"
+    print(f"{found.decisions} decisions: another best move in {share}, ahead by {100 * found.worth:.2f} points")
+    print("accuracy once and again: " + ", ".join(f"{one:.1f}/{other:.1f}" for one, other in found.accuracies))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

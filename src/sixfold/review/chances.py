@@ -1,0 +1,96 @@
+"""The chance to win: from the bots' estimates to chances that come true, and what a seat has of the win in the end.
+
+A bot's estimate is a share for each side. How far it is to be trusted is measured on games that bots play among themselves, three
+numbers for each setting (``calibrate`` makes them): how sure it should be, above 1 where it is too cautious, and what is to be
+added for the side in turn, in log-odds, at the start and with the course of the game: bots think too well of it late in a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sixfold.position import Outcome
+from sixfold.rules.board import EMPTY_PAIRS
+from sixfold.rules.cards import GOAL
+from sixfold.rules.dice import BOXES
+from sixfold.rules.kernel import Ints, State
+from sixfold.variants import Setting
+
+Reals = npt.NDArray[np.floating[Any]]
+
+Chances = tuple[float, ...]
+"""A chance for each seat; partners have their team's. In the solitaire: the expected lowest marker as a share of the track."""
+
+LONG = 36
+"""The end of the solitaire's track (B17)."""
+
+Scale = tuple[float, float, float]
+"""Sharpness; what is added for the side in turn at the start, and what more of that at the end."""
+
+PLAIN: Scale = (1.0, 0.0, 0.0)
+
+LATE = 4
+"""The power of how far a game has gone with which the latter grows: little until late."""
+
+SCALES: dict[str, Scale] = {
+    "board-standard-2": (1.33, -0.14, -0.93),
+    "cards-standard-2": (1.1, 0.01, -0.79),
+    "dice-standard-2": (0.97, -0.08, 0.14),
+}
+"""The scale of a setting, by game, variant and seats; the plain one where nothing was measured."""
+
+
+def stage(setting: Setting, state: State) -> float:
+    """Return how far a game has gone, from 0 to 1: the board by its free pairs, cards and dice by the seat that is ahead."""
+    if setting.game == "board":
+        return 1.0 - float(state.pairs) / float(EMPTY_PAIRS[setting.seats])
+    most = GOAL if setting.game == "cards" else BOXES
+    return float(np.minimum(state.tracks[: setting.seats], most).sum(axis=1).max()) / (6 * most)
+
+
+def sides(setting: Setting) -> int:
+    """Return how many sides can win: seats, or teams."""
+    return 2 if setting.variant == "team" else setting.seats
+
+
+def by_seat(setting: Setting, shares: Sequence[float]) -> Chances:
+    """Return the chance of each seat from those of the sides."""
+    many = sides(setting)
+    return tuple(float(shares[seat % many]) for seat in range(setting.seats))
+
+
+def temper(setting: Setting, shares: Sequence[float] | Reals, state: State, scale: Scale | None = None) -> Chances:
+    """Return chances that come true as often as they say, from a bot's share for each side in a state."""
+    many = sides(setting)
+    if many == 1:
+        return (float(shares[0]),)
+    scale = SCALES.get(key(setting), PLAIN) if scale is None else scale
+    turns, stages = np.array([int(state.turn) % many]), np.array([stage(setting, state)])
+    rows = rescale(np.asarray(shares[:many], np.float64)[None], turns, stages, scale)
+    return by_seat(setting, rows[0].tolist())
+
+
+def rescale(shares: Reals, turns: Ints, stages: Reals, scale: Scale) -> Reals:
+    """Return rows of chances from rows of shares, each with the side in turn and how far the game has gone."""
+    sharpness, first, later = scale
+    raised = np.maximum(shares, 1e-12) ** sharpness
+    raised[np.arange(len(raised)), turns] *= np.exp(first + later * stages**LATE)
+    return raised / raised.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
+
+
+def key(setting: Setting) -> str:
+    """Return under which name a setting's numbers are kept."""
+    return f"{setting.game}-{setting.variant}-{setting.seats}"
+
+
+def final(setting: Setting, outcome: Outcome) -> Chances:
+    """Return what each seat has of the win in the end: level winners share it, partners have it together."""
+    if setting.seats == 1:
+        return (min(outcome.tracks[0]) / LONG,)
+    winners = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    teams = len({seat % 2 for seat in winners}) if setting.variant == "team" else len(winners)
+    return tuple(1.0 / teams if seat in winners else 0.0 for seat in range(setting.seats))

@@ -1,0 +1,298 @@
+"""Judging moves from a view: the promising ones are played on over deals that agree with it, the better half longer and longer.
+
+Deals are shared by all moves that are compared, and the move that was played stays in to the end, so that it is measured as well
+as the best one. The search itself is that of the bots; here it answers for any move, not only for its own choice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from sixfold import warm
+from sixfold.bots.board import load_net
+from sixfold.bots.board.runs import FAR, WIDE, count_runs
+from sixfold.bots.board.search import rate, simulate
+from sixfold.bots.bot import Limit
+from sixfold.bots.cards import search, value
+from sixfold.bots.dice import Thought, turn
+from sixfold.bots.dice import _think as think
+from sixfold.bots.dice.table import Reals, Ways, ways
+from sixfold.move import Move, name
+from sixfold.review.chances import LONG, Chances, temper
+from sixfold.rules import cards, dice
+from sixfold.rules.hexgrid import COUNT
+from sixfold.rules.kernel import States
+from sixfold.view import View
+
+SIMULATIONS = {"board": 4000, "cards": 1000, "dice": 1}
+"""How many simulations a decision gets when nothing else is said; the dice game is solved and needs none."""
+
+WIDTH = 12
+"""How many moves are played on."""
+
+LOOKED, DEPTH, TRIED = 200, 3, 3
+"""Board: placements valued at once, turns played on, placements valued in those turns."""
+
+DEALS = 64
+"""How many deals of the hidden pieces go round where they need more than counting."""
+
+SLICE = 8
+"""Deals between two looks at the clock."""
+
+LOW = 1e-4
+"""What a step of the lowest marker counts beside the chance to win: it decides between moves that are equal otherwise."""
+
+_READY: set[str] = set()
+
+
+class Judged(NamedTuple):
+    """A move with the chance of each seat after it and the own lowest marker expected at the end."""
+
+    move: Move
+    chances: Chances
+    lowest: float
+
+
+Worth = tuple[Chances, float]
+"""The chance of each seat, and the lowest marker expected at the end."""
+
+
+class Trial(Protocol):
+    """Moves that can be played on: their numbers, the most promising first, and what came of them so far."""
+
+    codes: list[int]
+
+    def play_on(self, places: Sequence[int], times: int) -> None:
+        """Play the moves at some places on, so many times over the same deals."""
+        ...
+
+    def found(self, place: int) -> Worth:
+        """Return the chance of each seat after a move, and the lowest marker expected."""
+        ...
+
+
+def judge(view: View, limit: Limit, random: Random, played: int | None = None) -> list[Judged]:
+    """Return the promising moves of the seat in turn, best first, and with them the one that was played, if any."""
+    prepare(view)
+    if view.setting.game == "dice":
+        return _judge_dice(view, played)
+    trial: Trial = _Placements(view, random, played) if view.setting.game == "board" else _Plays(view, random, played)
+    return [Judged(name(view.setting, trial.codes[place]), *found) for place, found in _halve(view, trial, limit, played)]
+
+
+def prepare(view: View) -> None:
+    """Compile what a game needs, once."""
+    game = view.setting.game
+    if game not in _READY:
+        _READY.add(game)
+        warm.go([lambda: judge(view, Limit(simulations=1), Random(0))], "review")
+
+
+def _halve(view: View, trial: Trial, limit: Limit, played: int | None) -> list[tuple[int, Worth]]:
+    """Play moves on, drop the worse half again and again, and return all of them with their worth, best first.
+
+    A move that was dropped was compared over fewer deals than the best one: its distance to the best over those deals stays.
+    """
+    start = time.perf_counter()
+    simulations = limit.simulations or SIMULATIONS[view.setting.game]
+    seconds = limit.seconds if limit.simulations is None else None
+    kept = trial.codes.index(played) if played is not None else None
+    alive = list(range(min(WIDTH, len(trial.codes))))
+    alive += [kept] if kept is not None and kept not in alive else []
+    rounds = max(1, (len(alive) - 1).bit_length())
+    dropped: list[tuple[int, dict[int, Worth]]] = []
+    for number in range(1, rounds + 1):
+        if seconds is None:
+            trial.play_on(alive, max(1, simulations // (rounds * len(alive))))
+        else:
+            _play_until(trial, alive, start + seconds * number / rounds)
+        worth = {place: trial.found(place) for place in alive}
+        ranked = sorted(alive, key=lambda place: -liking(view, *worth[place]))
+        half = (len(ranked) + 1) // 2
+        alive = ranked[:half] + [place for place in ranked[half:] if place == kept]
+        dropped += [(place, worth) for place in ranked if place not in alive]
+    found = [(place, trial.found(place)) for place in alive]
+    found += [(place, _behind(worth[place], worth[alive[0]], found[0][1])) for place, worth in dropped]
+    return sorted(found, key=lambda entry: -liking(view, *entry[1]))
+
+
+def _behind(worth: Worth, best: Worth, now: Worth) -> Worth:
+    """Return the worth of a move that was so far behind the best one, now that the best one is better known."""
+    moved = [min(1.0, max(0.0, one + after - before)) for one, before, after in zip(worth[0], best[0], now[0], strict=True)]
+    return tuple(moved), worth[1] + now[1] - best[1]
+
+
+def _play_until(trial: Trial, alive: Sequence[int], end: float) -> None:
+    """Play moves on in small slices until some time, at least once."""
+    trial.play_on(alive, 1)
+    while time.perf_counter() < end:
+        trial.play_on(alive, SLICE)
+
+
+def liking(view: View, chances: Chances, lowest: float) -> float:
+    """Return what the seat in turn plays for: its chance, and a little its lowest marker."""
+    return chances[int(view.state.turn)] + LOW * lowest
+
+
+class _Placements:
+    """The board: moves with the highest value by the net, simulated by the bots' search."""
+
+    def __init__(self, view: View, random: Random, played: int | None) -> None:
+        self.view, setting = view, view.setting
+        self.net = load_net(setting.variant, setting.seats)
+        self.runs = np.empty((COUNT + 1, WIDE), np.int8)
+        count_runs(view.state, FAR, self.runs)
+        most = LOOKED + 3
+        self.moves, rated = np.empty(most, np.int32), np.empty(most)
+        self.chances, self.lows = np.empty((most, 4)), np.empty(most)
+        count = rate(view.states, self.runs, self.net, LOOKED, self.moves, rated, self.chances, self.lows)
+        if played is not None and played not in self.moves[:count]:
+            self.moves[count], rated[count] = played, -np.inf
+            count += 1
+        order = np.argsort(-rated[:count], kind="stable")
+        self.moves[:count] = self.moves[order]
+        self.codes: list[int] = self.moves[:count].tolist()
+        self.values, self.times = np.zeros(most), np.zeros(most)
+        self.chances[:], self.lows[:] = 0.0, 0.0
+        self.seed = np.array([random.getrandbits(63) | 1], np.uint64)
+        self.roots, self.known = view.states, 0
+        if any(entry.shown for entry in view.history):
+            self.roots, self.known = np.concatenate([view.sample(random) for _ in range(DEALS)]), 1
+
+    def play_on(self, places: Sequence[int], times: int) -> None:
+        """Simulate some placements over the same deals."""
+        alive = np.array(places, np.int32)
+        simulate(
+            self.roots, self.runs, self.known, self.moves, alive, len(alive), times, DEPTH, TRIED, self.net, self.seed,
+            self.values, self.chances, self.lows,
+        )  # fmt: skip
+        self.times[alive] += times
+
+    def found(self, place: int) -> Worth:
+        """Return the mean of what came of a placement."""
+        times = max(1.0, self.times[place])
+        return board_chances(self.view, self.chances[place] / times, float(self.lows[place] / times))
+
+
+def board_chances(view: View, shares: Reals, low: float) -> Worth:
+    """Return the chance of each seat and the lowest marker, as the net says them."""
+    lowest = low * (float(view.state.width) if view.setting.variant == "duel" else 18.0)
+    if view.setting.seats == 1:
+        return (min(1.0, max(0.0, lowest / LONG)),), lowest
+    return temper(view.setting, shares, view.state), lowest
+
+
+class _Plays:
+    """The cards: every play or refill that leads elsewhere, played on to the end of the next turn of all seats."""
+
+    def __init__(self, view: View, random: Random, played: int | None) -> None:
+        self.view, self.random = view, random
+        self.weights = value.load(view.setting.seats)
+        legal = view.legal_moves.codes
+        worth = np.zeros((cards.MOST, 4))
+        value.rate_moves(view.states, 0, np.zeros(1, cards.STATE), legal, len(legal), self.weights, worth)
+        liked = worth[: len(legal), view.state.turn]
+        self.codes = different(view, legal[np.argsort(-liked, kind="stable")].tolist(), played)
+        self.totals, self.times = np.zeros((len(self.codes), 4)), np.zeros(len(self.codes))
+        self.reshuffled = any(entry.back for entry in view.history)
+        self.hands: list[States] = []
+        self.deal, self.seed = np.zeros(1, cards.STATE), np.zeros(1, np.uint64)
+
+    def play_on(self, places: Sequence[int], times: int) -> None:
+        """Look ahead after some plays over the same deals."""
+        codes = np.array([self.codes[place] for place in places], np.int64)
+        totals, seats = np.zeros((len(codes), 4)), self.view.setting.seats
+        for _ in range(times):
+            self._deal()
+            search.rate_by_search(self.deal, codes, seats, seats, 0, self.weights, self.seed, totals)
+        self.totals[places] += totals
+        self.times[places] += times
+
+    def _deal(self) -> None:
+        """Deal the hidden hands: by counting until the first reshuffle, then as the view says."""
+        self.seed[0] = self.random.getrandbits(63) | 1
+        if not self.reshuffled:
+            self.deal[0] = self.view.state
+            search.deal_hidden(self.deal, 0, self.seed)
+        elif len(self.hands) < DEALS:
+            self.hands.append(self.view.sample(self.random))
+            self.deal[:] = self.hands[-1]
+        else:
+            self.deal[:] = self.hands[self.random.randrange(DEALS)]
+
+    def found(self, place: int) -> Worth:
+        """Return the mean of what came of a play."""
+        shares = self.totals[place] / max(1.0, self.times[place]) if self.times[place] else np.ones(4)
+        chances = temper(self.view.setting, shares, self.view.state)
+        return chances, lowest_cards(self.view, self.codes[place], chances, self.weights)
+
+
+def lowest_cards(view: View, code: int, chances: Chances, weights: Reals) -> float:
+    """Return the lowest marker expected at the end: the goal for who wins, what such sheets have had for who loses."""
+    me = int(view.state.turn)
+    after = view.states.copy()
+    cards.apply(after, 0, code)
+    sheet = value.number_of(after[0].tracks[me])
+    lost = float(cards.GOAL) if sheet == value.DONE else float(weights[value.LOW + sheet])
+    return chances[me] * cards.GOAL + (1 - chances[me]) * lost
+
+
+def different(view: View, codes: Sequence[int], played: int | None) -> list[int]:
+    """Return moves without those that lead where an earlier one does; the one that was played stands for its like."""
+    found: dict[bytes, int] = {}
+    for code in codes:
+        after = view.states.copy()
+        view.setting.rules.apply(after, 0, code)
+        where = after.tobytes()
+        if where not in found or code == played:
+            found[where] = code
+    return list(found.values())
+
+
+def _judge_dice(view: View, played: int | None) -> list[Judged]:
+    """Return the moves of the dice game, best first; exact but for what comes after the next seat's turn."""
+    offers = offers_of(view)
+    codes = different(view, [code for _, code, _ in offers if code != dice.ROLL], played)
+    kept = [offer for offer in offers if offer[1] == dice.ROLL or offer[1] in codes]
+    return [Judged(name(view.setting, code), *dice_chances(view, chances)) for _, code, chances in kept]
+
+
+def offers_of(view: View) -> list[tuple[float, int, Reals]]:
+    """Return every move of the dice game with its worth to the seat in turn and the chances after it, best first."""
+    state = view.state
+    left = dice.ROLLS - int(state.rolls)
+    thought, own = think("hard", view), ways(view.setting.seats, int(state.split))
+    offers: list[tuple[float, int, Reals]] = []
+    if left:
+        offers.append(_roll_on(thought, own, left))
+    if left < dice.ROLLS:
+        roll = own.find(state.dice[state.turn])
+        here = range(own.start[roll], own.start[roll + 1])
+        offers += [(float(thought.worth[way]), int(own.code[way]), thought.chances[way]) for way in here]
+    return sorted(offers, key=lambda offer: (-offer[0], offer[1] == dice.ROLL, offer[1]))
+
+
+def before_roll(view: View, left: int) -> Worth:
+    """Return what the seat in turn has before a roll, this one and the others that are left played as well as possible."""
+    return dice_chances(view, _roll_on(think("hard", view), ways(view.setting.seats, int(view.state.split)), left)[2])
+
+
+def _roll_on(thought: Thought, own: Ways, left: int) -> tuple[float, int, Reals]:
+    """Return the worth of rolling with so many rolls left, and the chances after all of them."""
+    best, stages, weights = np.zeros(len(own.odds), np.int32), np.zeros(dice.ROLLS + 1), np.zeros(len(own.odds))
+    turn.plan(thought.worth, own.odds, own.start, best, stages)
+    turn.weigh(thought.worth, own.odds, best, stages, left, weights)
+    return float(stages[left]), dice.ROLL, weights @ thought.chances[best] / weights.sum()
+
+
+def dice_chances(view: View, chances: Reals) -> Worth:
+    """Return the chances in the order of seats, and the own shortest row expected at the end."""
+    seats = view.setting.seats
+    shares = np.maximum(chances[:seats], 0)
+    shares = np.roll(shares / shares.sum(), int(view.state.turn) + 1)
+    return temper(view.setting, shares, view.state), float(chances[seats])

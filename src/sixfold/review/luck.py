@@ -1,0 +1,124 @@
+"""Luck: by how much a chance outcome changed the chances, against what it would have changed them on average.
+
+Luck is measured with everything open, since what chance gave was given whether the others saw it or not. A position with
+everything known is played on a little, over many orders of what is still to come; the same is done over the outcomes that
+could have been.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from sixfold.bots.board import load_net
+from sixfold.bots.board.runs import FAR, WIDE, count_runs
+from sixfold.bots.board.search import rate, simulate
+from sixfold.bots.cards import search, value
+from sixfold.review.chances import LONG, Chances, temper
+from sixfold.review.judge import TRIED, before_roll, dice_chances, offers_of
+from sixfold.rules import cards
+from sixfold.rules.hexgrid import COUNT
+from sixfold.rules.kernel import States
+from sixfold.rules.phase import CHANCE
+from sixfold.variants import Setting
+from sixfold.view import View
+
+TIMES = {"board": 400, "cards": 160, "dice": 1}
+"""How often a position is played on."""
+
+AHEAD = 4
+"""How many turns a position of the board game is played on; one of the card game two turns more than there are seats."""
+
+CASES = 96
+"""How many outcomes stand for all that could have been."""
+
+DEALS = 32
+"""How many setups stand for all, to know what the seats have before anything is dealt."""
+
+
+def luck_of(setting: Setting, before: States, after: States, seed: int) -> Chances:
+    """Return for each seat what an outcome changed: ``before`` waits for chance, ``after`` has had it."""
+    random = Random(seed)
+    if setting.game == "dice":
+        return _luck_of_dice(setting, before, after)
+    could = np.concatenate([_let_happen(setting, before, random) for _ in range(CASES)])
+    came, mean = (open_chances(setting, roots, seed) for roots in (after, could))
+    return tuple(one - other for one, other in zip(came, mean, strict=True))
+
+
+def _let_happen(setting: Setting, before: States, random: Random) -> States:
+    """Return a state after chance outcomes that are as likely as they are."""
+    states = before.copy()
+    weights = np.zeros(setting.rules.KINDS, np.int64)
+    while states[0].phase == CHANCE:
+        setting.rules.odds(states, 0, weights)
+        setting.rules.chance(states, 0, random.choices(range(len(weights)), weights.tolist())[0])
+    return states
+
+
+def open_chances(setting: Setting, roots: States, seed: int) -> Chances:
+    """Return the chances with everything open, as the mean of some states in which the same seat has the same moves."""
+    if setting.game == "dice":
+        view = _as_view(setting, roots)
+        return dice_chances(view, offers_of(view)[0][2])[0]
+    if setting.seats == 1 and len(roots) > 1:  # who draws is who moves next, so that every outcome has other moves
+        rows = [_board_chances(setting, roots[at : at + 1], seed, TIMES["board"] // 8 + 1) for at in range(0, len(roots), 4)]
+        return tuple(np.mean(rows, axis=0).tolist())
+    if setting.game == "board":
+        return _board_chances(setting, roots, seed, TIMES["board"])
+    return _card_chances(setting, roots, seed)
+
+
+def _board_chances(setting: Setting, roots: States, seed: int, times: int) -> Chances:
+    """Play the placement that the net likes best on, with known racks."""
+    net = load_net(setting.variant, setting.seats)
+    runs = np.empty((COUNT + 1, WIDE), np.int8)
+    count_runs(roots[0], FAR, runs)
+    moves, values, chances, lows = np.empty(14, np.int32), np.empty(14), np.empty((14, 4)), np.empty(14)
+    count = rate(roots[:1], runs, net, 12, moves, values, chances, lows)
+    best = np.array([np.argmax(values[:count])], np.int32)
+    values[:], chances[:], lows[:] = 0.0, 0.0, 0.0
+    begin = np.array([seed * 2 + 1], np.uint64)
+    simulate(roots, runs, 1, moves, best, 1, times, AHEAD, TRIED, net, begin, values, chances, lows)
+    if setting.seats == 1:
+        return (float(lows[best[0]] / times) * 18 / LONG,)
+    return temper(setting, chances[best[0]] / times, roots[0])
+
+
+def _card_chances(setting: Setting, roots: States, seed: int) -> Chances:
+    """Play the card that the learned weights like best on, with known hands."""
+    weights, seats = value.load(setting.seats), setting.seats
+    moves, worth = np.zeros(cards.MOST, np.int32), np.zeros((cards.MOST, 4))
+    count = cards.legal_moves(roots, 0, moves)
+    best = int(value.rate_moves(roots, 0, np.zeros(1, cards.STATE), moves, count, weights, worth))
+    totals, times = np.zeros((1, 4)), TIMES["cards"]
+    random = Random(seed)
+    for number in range(times):
+        begin = np.array([random.getrandbits(63) | 1], np.uint64)
+        deal = roots[number % len(roots)][None]
+        search.rate_by_search(deal, moves[best : best + 1], seats, seats + 2, 0, weights, begin, totals)
+    return temper(setting, totals[0] / times, roots[0])
+
+
+def _luck_of_dice(setting: Setting, before: States, after: States) -> Chances:
+    """Return what a roll changed; what it changes on average is known exactly."""
+    mean, _ = before_roll(_as_view(setting, before), setting.rules.ROLLS - int(before[0].rolls) + 1)
+    came = open_chances(setting, after, 0)
+    return tuple(one - other for one, other in zip(came, mean, strict=True))
+
+
+def _as_view(setting: Setting, states: States) -> View:
+    """Return a state as the seat in turn sees it where nothing is hidden."""
+    return View(setting, states, ("",) * setting.seats, (), int(states[0].turn), ())
+
+
+@cache
+def initial(setting: Setting) -> Chances:
+    """Return what each seat has before anything is dealt: the mean over some setups, always the same ones."""
+    states = np.zeros(1, setting.rules.STATE)
+    setting.rules.setup(states, 0, setting.kind.number, setting.seats, setting.rule)
+    random = Random(0)
+    rows = [open_chances(setting, _let_happen(setting, states, random), number) for number in range(DEALS)]
+    return tuple(np.mean(rows, axis=0).tolist())

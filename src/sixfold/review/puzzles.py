@@ -1,0 +1,179 @@
+"""Puzzles: positions of real games with one clearly best move, found from the view of the seat in turn."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+from sixfold.bots import find
+from sixfold.bots.bot import Limit
+from sixfold.errors import UsageError
+from sixfold.move import Move
+from sixfold.record import Record
+from sixfold.review.facts import check, facts
+from sixfold.review.judge import SIMULATIONS, judge
+from sixfold.view import View
+
+GAP = 0.06
+"""By how much the best move must be ahead of the next one, in the chance to win, at first and with four times the search."""
+
+LONGER = 4
+
+RANGE = (0.04, 0.99)
+"""Positions that are as good as decided even after the best move are no puzzles."""
+
+APART = 6
+"""At least so many plies lie between two puzzles of one game, and so many puzzles come from one at most."""
+
+LEVELS = ("greedy", "easy", "medium")
+"""Who tries a puzzle to say how hard it is."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, rebuilt from a record that was cut off there; only the pieces of its seat are to be shown."""
+
+    id: str
+    record: Record
+    seat: int
+    best: str
+    chance: float
+    gap: float
+    difficulty: float
+    facts: dict[str, Any]
+
+    def view(self) -> View:
+        """Return the position as its seat sees it."""
+        return self.record.replay().view(self.seat)
+
+    def solved_by(self, move: str) -> bool:
+        """Say whether a legal move is the best one, or leads to the very same position."""
+        view = self.view()
+        return same(view, check(view, move), check(view, self.best))
+
+    def json(self) -> dict[str, Any]:
+        """Return the puzzle as plain data."""
+        setting = self.record.setting
+        return {
+            "id": self.id,
+            "game": setting.game,
+            "variant": setting.variant,
+            "seats": setting.seats,
+            "options": dict(setting.options),
+            "seat": self.seat,
+            "ply": len(self.record.moves),
+            "best": self.best,
+            "chance": round(self.chance, 4),
+            "gap": round(self.gap, 4),
+            "difficulty": round(self.difficulty, 2),
+            "facts": self.facts,
+            "record": json.loads(self.record.write()),
+        }
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Puzzle:
+        """Read a puzzle from plain data."""
+        plain = (data[name] for name in ("seat", "best", "chance", "gap", "difficulty", "facts"))
+        return cls(data["id"], Record.read(data["record"]), *plain)
+
+
+def same(view: View, one: Move, other: Move) -> bool:
+    """Say whether two moves lead to the very same position."""
+    after = []
+    for chosen in (one, other):
+        states = view.states.copy()
+        view.setting.rules.apply(states, 0, chosen.code)
+        after.append(states.tobytes())
+    return after[0] == after[1]
+
+
+def collect(records: Iterable[Record], *, limit: Limit | None = None, most: int | None = None) -> list[Puzzle]:
+    """Return the puzzles that some games hold, the easiest first."""
+    found: dict[str, Puzzle] = {}
+    for record in records:
+        record.verify()
+        for puzzle in _of_game(record, limit or Limit(simulations=SIMULATIONS[record.setting.game])):
+            found[puzzle.id] = puzzle
+        if most is not None and len(found) >= most:
+            break
+    return sorted(found.values(), key=lambda puzzle: (puzzle.difficulty, puzzle.id))[:most]
+
+
+def _of_game(record: Record, limit: Limit) -> Iterator[Puzzle]:
+    """Return the puzzles of one game, not too many and apart from each other."""
+    if record.setting.seats == 1:
+        return
+    last, count = -APART, 0
+    for ply in range(len(record.moves)):
+        if ply < last + APART or count == APART:
+            continue
+        puzzle = _at(record, ply, limit)
+        if puzzle is not None:
+            last, count = ply, count + 1
+            yield puzzle
+
+
+def _at(record: Record, ply: int, limit: Limit) -> Puzzle | None:
+    """Return the puzzle at a ply, if there is one."""
+    game = record.replay(ply)
+    if game.turn is None or len(game.legal_moves) < 3:
+        return None
+    view = game.view(game.turn)
+    first = _gap(view, limit)
+    if first is None:
+        return None
+    again = _gap(view, _longer(limit))
+    if again is None or again[0] != first[0]:
+        return None
+    best, chance, gap = again
+    cut = Record(record.setting, record.seats, record.setup, record.moves[:ply])
+    name = f"{record.setting.game}-{hashlib.sha256(bytes(view)).hexdigest()[:8]}"
+    answer = check(view, best)
+    hard = sum(not same(view, find(level).choose(view, Limit(), Random(0)).move, answer) for level in LEVELS)
+    difficulty = hard + 0.9 * (1 - min(gap, 0.5) / 0.5)
+    return Puzzle(name, cut, view.seat or 0, best, chance, gap, difficulty, facts(view, best).json())
+
+
+def _longer(limit: Limit) -> Limit:
+    """Return four times a limit."""
+    if limit.simulations is not None:
+        return Limit(simulations=LONGER * limit.simulations)
+    return Limit(seconds=LONGER * (limit.seconds or 1.0))
+
+
+def _gap(view: View, limit: Limit) -> tuple[str, float, float] | None:
+    """Return the best move, its chance and how far it is ahead, if that is far enough."""
+    judged = judge(view, limit, Random(view.ply))
+    me = int(view.state.turn)
+    if len(judged) < 2:
+        return None
+    chance = judged[0].chances[me]
+    gap = chance - judged[1].chances[me]
+    return (str(judged[0].move), chance, gap) if gap >= GAP and RANGE[0] < chance < RANGE[1] else None
+
+
+def write(puzzles: Iterable[Puzzle]) -> str:
+    """Return puzzles as JSON, one a line inside a list."""
+    lines = [json.dumps(puzzle.json(), ensure_ascii=False, separators=(",", ":")) for puzzle in puzzles]
+    return "[\n" + ",\n".join(lines) + "\n]"
+
+
+@cache
+def load() -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with the package, the easiest first."""
+    data = json.loads(files("sixfold").joinpath("review", "puzzles.json").read_text("utf-8"))
+    return tuple(Puzzle.read(entry) for entry in data)
+
+
+def pick(name: str) -> Puzzle:
+    """Return the puzzle of that id."""
+    for puzzle in load():
+        if puzzle.id == name:
+            return puzzle
+    raise UsageError(f"there is no puzzle {name!r}")

@@ -1,0 +1,111 @@
+"""Sectors of the card game: which open cards match, which borders stop a marker, what the other order gives, what stays open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sixfold.move import Move, name
+from sixfold.review.facts import Blocked, Found, Opening, Points, chance_to_hold, refill_facts
+from sixfold.rules.cards import DRAW, END, GOAL, SECTOR, advance, discard_oldest
+from sixfold.rules.kernel import State, States
+from sixfold.rules.phase import NONE, OVER, REFILL, UNKNOWN
+from sixfold.rules.pieces import CARD_NAMES, CARDS, HELD, LETTERS, SYMBOLS
+from sixfold.view import View
+
+
+def find(view: View, chosen: Move, after: States) -> Found:
+    """Return the facts of a play, or of the end of a turn."""
+    if chosen.code >= DRAW:
+        return Found(more=refill_facts(view, chosen, view.state.deck.tolist(), CARDS.tolist(), HELD))
+    opens, blocks = openings(view, after)
+    return Found(points_of(view, chosen), opens, blocks, {"order": order_of(view, chosen, after)})
+
+
+def showing(state: State, symbol: int) -> tuple[dict[str, Any], ...]:
+    """Return the open cards that show a symbol: whose, which, and how old (0 is the oldest)."""
+    return tuple(
+        {"seat": seat, "place": place, "card": CARD_NAMES[card]}
+        for seat in range(int(state.seats))
+        for place, card in enumerate(state.open[seat].tolist())
+        if card != NONE and symbol in CARDS[card]
+    )
+
+
+def points_of(view: View, chosen: Move) -> tuple[Points, ...]:
+    """Return what each symbol of the card gets, in the order in which they are scored."""
+    state = view.state
+    track = state.tracks[state.turn].tolist()
+    found = []
+    for place in (chosen.code % 2, 1 - chosen.code % 2):
+        symbol = int(CARDS[chosen.code // 2, place])
+        cards = showing(state, symbol)
+        if min(track) >= GOAL:  # C9: the first symbol has ended the game
+            found.append(Points(LETTERS[symbol], len(cards), 0, cards=cards))
+            continue
+        start = track[symbol]
+        borders = climb(track, symbol, len(cards))
+        found.append(Points(LETTERS[symbol], len(cards), track[symbol] - start, cards=cards, borders=borders))
+    return tuple(found)
+
+
+def climb(track: list[int], symbol: int, gain: int) -> tuple[dict[str, Any], ...]:
+    """Move a marker step by step as far as the sectors let it, and return the borders that it crossed or was stopped at (C5)."""
+    borders = []
+    goal = min(track[symbol] + gain, END)
+    while track[symbol] < goal:
+        value = track[symbol]
+        if SECTOR[value + 1] > SECTOR[value]:
+            behind = "".join(LETTERS[other] for other, at in enumerate(track) if SECTOR[at] < SECTOR[value])
+            stopped = bool(behind)
+            borders.append(
+                {"column": value + 1, "crossed": not stopped, "lost": goal - value if stopped else 0, "behind": behind}
+            )
+            if stopped:
+                break
+        track[symbol] += 1
+    return tuple(borders)
+
+
+def order_of(view: View, chosen: Move, after: States) -> dict[str, Any]:
+    """Return what the other order of the two symbols would give."""
+    other = view.states.copy()
+    view.setting.rules.apply(other, 0, chosen.code ^ 1)
+    row = int(view.state.turn)
+    mine, theirs = after[0].tracks[row].tolist(), other[0].tracks[row].tolist()
+    return {
+        "move": str(name(view.setting, chosen.code ^ 1)),
+        "markers": theirs,
+        "differs": bool(mine != theirs or after[0].phase != other[0].phase),
+        "gained": sum(mine) - sum(theirs),
+    }
+
+
+def openings(view: View, after: States) -> tuple[tuple[Opening, ...], tuple[Blocked, ...]]:
+    """Return what the next seat can expect of each symbol where that changes, and what leaves with the oldest open card."""
+    state, then = view.state, after.copy()
+    if then[0].phase == OVER:
+        return (), ()
+    seat = (int(state.turn) + 1) % int(state.seats)
+    leaving = int(state.open[state.turn, 0])
+    if then[0].phase == REFILL:
+        discard_oldest(then[0])
+    held = int((state.hands[seat] == UNKNOWN).sum())
+    opens, blocks = [], []
+    for symbol in range(SYMBOLS):
+        now, next_ = showing(state, symbol), showing(then[0], symbol)
+        kinds = [kind for kind in range(len(CARDS)) if symbol in CARDS[kind]]
+        likely = chance_to_hold(state.deck.tolist(), kinds, held)
+        before, then_ = (likely * _steps(state, seat, symbol, len(cards)) for cards in (now, next_))
+        if abs(then_ - before) > 1e-9:
+            opens.append(Opening(LETTERS[symbol], before, then_, len(next_), cards=next_))
+        if leaving != NONE and symbol in CARDS[leaving] and len(next_) < len(now):
+            card = {"seat": int(state.turn), "place": 0, "card": CARD_NAMES[leaving]}
+            blocks.append(Blocked(LETTERS[symbol], len(now) - len(next_), cards=(card,)))
+    return tuple(sorted(opens, key=lambda opening: opening.before - opening.after)), tuple(blocks)
+
+
+def _steps(state: State, seat: int, symbol: int, gain: int) -> int:
+    """Return how far a seat's marker would move with so many points now."""
+    track = state.tracks[seat].copy()
+    advance(track, symbol, gain)
+    return int(track[symbol] - state.tracks[seat, symbol])

@@ -1,0 +1,349 @@
+"""What reviews say, in English, German and Dutch: facts as sentences, and the words around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sixfold.errors import UsageError
+from sixfold.review.facts import Blocked, Facts, Opening, Points
+from sixfold.rules.pieces import LETTERS
+
+LANGUAGES = ("en", "de", "nl")
+
+SYMBOLS = {
+    "en": ("red", "green", "blue", "orange", "yellow", "purple"),
+    "de": ("Rot", "Grün", "Blau", "Orange", "Gelb", "Lila"),
+    "nl": ("rood", "groen", "blauw", "oranje", "geel", "paars"),
+}
+
+WORDS: dict[str, dict[str, str]] = {
+    "and": {"en": "and", "de": "und", "nl": "en"},
+    "or": {"en": "or", "de": "oder", "nl": "of"},
+    "no points": {"en": "no points", "de": "keine Punkte", "nl": "geen punten"},
+    "lost": {"en": "{n} of {s} lost", "de": "{n} von {s} verloren", "nl": "{n} van {s} verloren"},
+    "lowest moves": {"en": "lowest {a} → {b}", "de": "niedrigster {a} → {b}", "nl": "laagste {a} → {b}"},
+    "lowest stays": {"en": "lowest stays at {a}", "de": "niedrigster bleibt bei {a}", "nl": "laagste blijft op {a}"},
+    "bonus 1": {"en": "one bonus move", "de": "ein Bonuszug", "nl": "één bonuszet"},
+    "bonus 2": {"en": "two bonus moves", "de": "zwei Bonuszüge", "nl": "twee bonuszetten"},
+    "ends": {"en": "ends the game", "de": "beendet das Spiel", "nl": "beëindigt het spel"},
+    "opens": {
+        "en": "opens {s}: the next seat can expect {b} instead of {a}{where}",
+        "de": "öffnet {s}: Der nächste Platz kann {b} statt {a} erwarten{where}",
+        "nl": "opent {s}: de volgende plaats mag {b} in plaats van {a} verwachten{where}",
+    },
+    "closes": {
+        "en": "takes {s} from the next seat: {b} expected instead of {a}",
+        "de": "nimmt dem nächsten Platz {s}: {b} statt {a} zu erwarten",
+        "nl": "ontneemt de volgende plaats {s}: {b} in plaats van {a} te verwachten",
+    },
+    "blocks": {
+        "en": "blocks {c}, worth {n} {s}",
+        "de": "versperrt {c}, dort zählte {s} {n}",
+        "nl": "blokkeert {c}, daar telde {s} {n}",
+    },
+    "leaves": {"en": "{c} leaves the table", "de": "{c} verlässt den Tisch", "nl": "{c} verlaat de tafel"},
+    "stopped": {
+        "en": "{s} stops before {c} and loses {n}: {b} not far enough",
+        "de": "{s} hält vor {c} und verliert {n}: {b} noch nicht so weit",
+        "nl": "{s} stopt vóór {c} en verliest {n}: {b} nog niet zo ver",
+    },
+    "crossed": {
+        "en": "{s} crosses into {c}",
+        "de": "{s} überschreitet die Grenze zu {c}",
+        "nl": "{s} gaat de grens naar {c} over",
+    },
+    "order better": {
+        "en": "this order gains {n} more than the other",
+        "de": "diese Reihenfolge bringt {n} mehr als die andere",
+        "nl": "deze volgorde levert {n} meer op dan de andere",
+    },
+    "order worse": {
+        "en": "the other order would gain {n} more",
+        "de": "die andere Reihenfolge brächte {n} mehr",
+        "nl": "de andere volgorde zou {n} meer opleveren",
+    },
+    "order other": {
+        "en": "the other order would move other markers",
+        "de": "die andere Reihenfolge bewegte andere Steine",
+        "nl": "de andere volgorde zou andere stenen verzetten",
+    },
+    "refill": {
+        "en": "draws {n}; {p} for {s} among them",
+        "de": "zieht {n}; {p}, dass {s} dabei ist",
+        "nl": "trekt {n}; {p} dat {s} erbij is",
+    },
+    "stop or roll": {
+        "en": "stopping {a}, rolling again {b}",
+        "de": "stehen lassen {a}, noch einmal würfeln {b}",
+        "nl": "laten staan {a}, nog eens gooien {b}",
+    },
+    "turns": {
+        "en": "turns still needed alone: {a} stopping, {b} rolling",
+        "de": "allein noch nötige Züge: {a} beim Stehenlassen, {b} beim Würfeln",
+        "nl": "alleen nog nodige beurten: {a} bij laten staan, {b} bij gooien",
+    },
+    "joker": {
+        "en": "joker {d}: {n} {s}; as matches {m}",
+        "de": "Joker {d}: {s} {n}; als Treffer {m}",
+        "nl": "joker {d}: {s} {n}; als treffers {m}",
+    },
+    "scores more": {"en": "scores {n} more", "de": "bringt {n} mehr", "nl": "levert {n} meer op"},
+    "scores less": {"en": "though it scores {n} less", "de": "bringt aber {n} weniger", "nl": "levert wel {n} minder op"},
+    "lifts lowest": {
+        "en": "brings the lowest to {a} instead of {b}",
+        "de": "bringt den niedrigsten auf {a} statt {b}",
+        "nl": "brengt de laagste op {a} in plaats van {b}",
+    },
+    "gives bonus": {"en": "gives a bonus move", "de": "gibt einen Bonuszug", "nl": "geeft een bonuszet"},
+    "gives away less": {
+        "en": "leaves the next seat {n} less of {s}",
+        "de": "lässt dem nächsten Platz {n} weniger {s}",
+        "nl": "laat de volgende plaats {n} minder {s}",
+    },
+    "keeps": {
+        "en": "keeps {c} free, worth {n} {s}",
+        "de": "lässt {c} frei, dort zählt {s} {n}",
+        "nl": "laat {c} vrij, daar telt {s} {n}",
+    },
+    "no difference": {
+        "en": "the facts are much the same; the search prefers it",
+        "de": "die Tatsachen sind fast gleich; die Suche zieht ihn vor",
+        "nl": "de feiten zijn bijna gelijk; het zoeken verkiest hem",
+    },
+    "review": {"en": "Review", "de": "Analyse", "nl": "Analyse"},
+    "win chance": {"en": "Win chance", "de": "Gewinnchance", "nl": "Winstkans"},
+    "expected lowest": {"en": "Expected lowest marker", "de": "Erwarteter niedrigster Stein", "nl": "Verwachte laagste steen"},
+    "knowable": {
+        "en": "before each move, from what the seat in turn could know",
+        "de": "vor jedem Zug, nach dem, was der Platz am Zug wissen konnte",
+        "nl": "vóór elke zet, naar wat de plaats aan zet kon weten",
+    },
+    "accuracy": {"en": "Accuracy", "de": "Genauigkeit", "nl": "Nauwkeurigheid"},
+    "outcome": {"en": "Outcome", "de": "Ergebnis", "nl": "Uitslag"},
+    "turning points": {"en": "Turning points", "de": "Wendepunkte", "nl": "Keerpunten"},
+    "none": {"en": "none", "de": "keine", "nl": "geen"},
+    "luck and skill": {"en": "Luck and skill", "de": "Glück und Können", "nl": "Geluk en kunde"},
+    "before": {"en": "before the deal", "de": "vor dem Geben", "nl": "vóór het delen"},
+    "after": {"en": "in the end", "de": "am Ende", "nl": "aan het eind"},
+    "deal": {"en": "the deal", "de": "das Geben", "nl": "het delen"},
+    "luck of": {"en": "draws of {w}", "de": "was {w} zog", "nl": "wat {w} trok"},
+    "rolls of": {"en": "rolls of {w}", "de": "was {w} würfelte", "nl": "wat {w} gooide"},
+    "moves of": {"en": "moves of {w}", "de": "Züge von {w}", "nl": "zetten van {w}"},
+    "remainder": {"en": "not explained", "de": "nicht erklärt", "nl": "niet verklaard"},
+    "together": {"en": "together", "de": "zusammen", "nl": "samen"},
+    "adds up": {
+        "en": "Moves are measured against the best one that could be known at the time, draws against what could have come. "
+        "Not explained is what the estimate did not see.",
+        "de": "Züge sind an dem besten gemessen, den man damals kennen konnte, Gezogenes an dem, was hätte kommen können. "
+        "Nicht erklärt ist, was die Schätzung nicht sah.",
+        "nl": "Zetten zijn gemeten aan de beste die men toen kon kennen, wat getrokken werd aan wat had kunnen komen. "
+        "Niet verklaard is wat de schatting niet zag.",
+    },
+    "decisions": {"en": "Decisions", "de": "Entscheidungen", "nl": "Beslissingen"},
+    "played": {"en": "played", "de": "gespielt", "nl": "gespeeld"},
+    "best": {"en": "best", "de": "am besten", "nl": "het best"},
+    "gave away": {"en": "gave away {n}", "de": "verschenkte {n}", "nl": "gaf {n} weg"},
+    "better": {"en": "Better here", "de": "Besser hier", "nl": "Beter hier"},
+    "because": {"en": "The best move", "de": "Der beste Zug", "nl": "De beste zet"},
+    "drew": {"en": "drew {g}", "de": "gezogen {g}", "nl": "getrokken {g}"},
+    "rolled": {"en": "rolled {g}", "de": "gewürfelt {g}", "nl": "gegooid {g}"},
+    "lucky": {"en": "luck {n}", "de": "Glück {n}", "nl": "geluk {n}"},
+    "ply": {"en": "Move {n}", "de": "Zug {n}", "nl": "Zet {n}"},
+    "hidden": {
+        "en": "Each decision is judged by what its seat could know; hidden pieces are dealt as the open counts allow.",
+        "de": "Jede Entscheidung ist nach dem beurteilt, was ihr Platz wissen konnte; Verdecktes ist so verteilt, wie es "
+        "die offenen Zahlen zulassen.",
+        "nl": "Elke beslissing is beoordeeld naar wat haar plaats kon weten; wat verborgen is, is verdeeld zoals de open "
+        "aantallen het toelaten.",
+    },
+    "wins": {"en": "{w} wins", "de": "{w} gewinnt", "nl": "{w} wint"},
+    "win": {"en": "{w} win", "de": "{w} gewinnen", "nl": "{w} winnen"},
+    "share": {"en": "{w} share the win", "de": "{w} teilen sich den Sieg", "nl": "{w} delen de winst"},
+    "finished": {"en": "{w} has finished", "de": "{w} ist fertig", "nl": "{w} is klaar"},
+    "board": {"en": "Board", "de": "Brettspiel", "nl": "Bordspel"},
+    "cards": {"en": "Cards", "de": "Kartenspiel", "nl": "Kaartspel"},
+    "dice": {"en": "Dice", "de": "Würfelspiel", "nl": "Dobbelspel"},
+    "seats": {"en": "{n} seats", "de": "{n} Plätze", "nl": "{n} plaatsen"},
+    "seat": {"en": "1 seat", "de": "1 Platz", "nl": "1 plaats"},
+    "forced": {"en": "no choice", "de": "keine Wahl", "nl": "geen keus"},
+    "key": {
+        "en": "Solid outline: the move that was played. Dashed with letters: other moves, the best first.",
+        "de": "Durchgezogen: der gespielte Zug. Gestrichelt mit Buchstaben: andere Züge, der beste zuerst.",
+        "nl": "Doorgetrokken: de gespeelde zet. Gestreept met letters: andere zetten, de beste eerst.",
+    },
+    "place": {"en": "{p} on {c}", "de": "{p} auf {c}", "nl": "{p} op {c}"},
+    "play": {"en": "{p}", "de": "{p}", "nl": "{p}"},
+    "draw": {"en": "draw", "de": "ziehen", "nl": "trekken"},
+    "swap": {"en": "swap", "de": "tauschen", "nl": "ruilen"},
+    "roll": {"en": "roll", "de": "würfeln", "nl": "gooien"},
+    "score": {"en": "score", "de": "werten", "nl": "scoren"},
+    "joker as": {"en": "{d} as {s}", "de": "{d} als {s}", "nl": "{d} als {s}"},
+    "resign": {"en": "resigns", "de": "gibt auf", "nl": "geeft op"},
+    "timeout": {"en": "runs out of time", "de": "überschreitet die Zeit", "nl": "overschrijdt de tijd"},
+    "then": {"en": "Then", "de": "Dann", "nl": "Daarna"},
+}
+"""Every word and sentence, by what it is for; {…} is filled in."""
+
+
+def check_language(language: str) -> str:
+    """Return a language if there is one of that name."""
+    if language not in LANGUAGES:
+        raise UsageError(f"there is no language {language!r}; there is: {', '.join(LANGUAGES)}")
+    return language
+
+
+def say(what: str, language: str, **filled: object) -> str:
+    """Return words in a language, with what is to be filled in."""
+    return WORDS[what][language].format(**filled)
+
+
+def symbols(letters: Iterable[str], language: str, joined: str = "and") -> str:
+    """Return the names of symbols as a sentence lists them.
+
+    >>> symbols("RB", "nl")
+    'rood en blauw'
+    """
+    names = [SYMBOLS[language][LETTERS.index(letter)] for letter in letters]
+    return f" {say(joined, language)} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def decimal(number: float, language: str, places: int = 1) -> str:
+    """Return a number as the language writes it."""
+    said = f"{number:.{places}f}".replace("-", "−")
+    return said if language == "en" else said.replace(".", ",")
+
+
+def percent(chance: float, language: str) -> str:
+    """Return a chance as a percentage."""
+    return f"{decimal(100 * chance, language, 0)}{'' if language == 'en' else ' '}%"
+
+
+def signed(chance: float, language: str, places: int = 1) -> str:
+    """Return a change of chance in points, with its sign."""
+    number = 100 * chance
+    return ("+" if round(number, places) > 0 else "") + decimal(number + 0.0 if round(number, places) else 0.0, language, places)
+
+
+def spell(move: str, language: str) -> str:
+    """Return a move in words: "red–blue on d8 e8"."""
+    verb, *rest = move.split(" ")
+    if verb in {"place", "play"}:
+        pieces = "–".join(SYMBOLS[language][LETTERS.index(letter)] for letter in rest[0])
+        return say(verb, language, p=pieces, c=" ".join(rest[1:]))
+    if verb == "score" and rest:
+        jokers = [part.split("=") for part in rest]
+        said = [say("joker as", language, d=dice, s=symbols(crossed, language)) for dice, crossed in jokers]
+        return f"{say('score', language)}: {', '.join(said)}"
+    return say(verb, language)
+
+
+def tell(facts: Facts, language: str = "en") -> list[str]:
+    """Return the facts of a move as short phrases, the most important first."""
+    more = facts.more
+    said = [_points(facts.points, language)] if facts.points or facts.move.split(" ")[0] in {"place", "play"} else []
+    said += [_lowest(facts, language)] if facts.points else []
+    if facts.bonus:
+        said.append(say(f"bonus {min(facts.bonus, 2)}", language))
+    if facts.ends:
+        said.append(say("ends", language))
+    for points in facts.points:
+        said += [_border(points, border, language) for border in points.borders if border["column"] > 1]
+    said += _more(more, language)
+    said += [_opening(opening, language) for opening in facts.opens if abs(opening.after - opening.before) >= 0.5][:2]
+    said += _blocks(facts, language)
+    return said
+
+
+def _points(points: tuple[Points, ...], language: str) -> str:
+    """Return what the symbols get: "+2 red, +4 blue (1 of blue lost)"."""
+    got = [f"+{one.gained} {symbols(one.symbol, language)}" for one in points if one.gained]
+    lost = [say("lost", language, n=one.lost, s=symbols(one.symbol, language)) for one in points if one.lost]
+    return (", ".join(got) or say("no points", language)) + (f" ({', '.join(lost)})" if lost else "")
+
+
+def _lowest(facts: Facts, language: str) -> str:
+    before, after = facts.lowest_before[0], facts.lowest_after[0]
+    return say("lowest stays" if before == after else "lowest moves", language, a=before, b=after)
+
+
+def _border(points: Points, border: dict[str, Any], language: str) -> str:
+    name = symbols(points.symbol, language)
+    if border["crossed"]:
+        return say("crossed", language, s=name, c=border["column"])
+    behind = symbols(border["behind"], language)
+    return say("stopped", language, s=name, c=border["column"], n=border["lost"], b=behind)
+
+
+def _more(more: dict[str, Any], language: str) -> list[str]:
+    """Return the phrases about what only one game has."""
+    said = []
+    if "order" in more and more["order"]["differs"]:
+        gained = more["order"]["gained"]
+        said.append(
+            say("order better" if gained > 0 else "order worse" if gained < 0 else "order other", language, n=abs(gained))
+        )
+    if "refill" in more and more["refill"]["draws"]:
+        refill = more["refill"]
+        sought = symbols(refill["sought"], language, "or")
+        said.append(say("refill", language, n=refill["draws"], p=percent(refill["chance"], language), s=sought))
+    for joker in more.get("jokers", []):
+        name = symbols(joker["symbol"], language)
+        said.append(say("joker", language, d=joker["dice"], n=joker["crosses"], s=name, m=joker["matches"]))
+    turn = more.get("turn")
+    if turn and turn["stop"] and turn["roll"] and turn["chosen"]["move"] in (turn["stop"]["move"], turn["roll"]["move"]):
+        a, b = (percent(turn[way]["chance"], language) for way in ("stop", "roll"))
+        said.append(say("stop or roll", language, a=a, b=b))
+        a, b = (decimal(turn[way]["turns"], language) for way in ("stop", "roll"))
+        said.append(say("turns", language, a=a, b=b))
+    return said
+
+
+def _opening(opening: Opening, language: str) -> str:
+    a, b = decimal(opening.before, language), decimal(opening.after, language)
+    name = symbols(opening.symbol, language)
+    if opening.after < opening.before:
+        return say("closes", language, s=name, a=a, b=b)
+    where = f" ({', '.join(opening.cells[:3])})" if opening.cells else ""
+    return say("opens", language, s=name, a=a, b=b, where=where)
+
+
+def _blocks(facts: Facts, language: str) -> list[str]:
+    """Return the lines that are blocked, if they were worth two or more."""
+    found: dict[str, Blocked] = {}
+    for blocked in facts.blocks:
+        if blocked.cell and blocked.worth >= 2:
+            found.setdefault(blocked.cell, blocked)
+    cells = list(found.values())
+    return [say("blocks", language, c=one.cell, n=one.worth, s=symbols(one.symbol, language)) for one in cells[:2]]
+
+
+def compare(best: Facts, played: Facts, language: str = "en") -> list[str]:
+    """Return in which facts the best move differs from the one that was played."""
+    if best.move.split(" ")[0] != played.move.split(" ")[0]:
+        return _more(best.more, language) or [say("no difference", language)]
+    said = []
+    more = best.gained - played.gained
+    if more > 0:
+        said.append(say("scores more", language, n=more))
+    if best.lowest_after[0] > played.lowest_after[0]:
+        said.append(say("lifts lowest", language, a=best.lowest_after[0], b=played.lowest_after[0]))
+    if best.bonus > played.bonus:
+        said.append(say("gives bonus", language))
+    said += _less_given(best, played, language)
+    covered = {blocked.cell for blocked in best.blocks}
+    kept = [blocked for blocked in played.blocks if blocked.cell and blocked.worth >= 2 and blocked.cell not in covered]
+    said += [say("keeps", language, c=one.cell, n=one.worth, s=symbols(one.symbol, language)) for one in kept[:1]]
+    if more < 0 and said:
+        said.append(say("scores less", language, n=-more))
+    return said or [say("no difference", language)]
+
+
+def _less_given(best: Facts, played: Facts, language: str) -> list[str]:
+    """Return the symbol of which the best move gives the next seat less, if it does by half a point or more."""
+    mine, theirs = ({one.symbol: one.after - one.before for one in facts.opens} for facts in (best, played))
+    less = {symbol: theirs.get(symbol, 0.0) - mine.get(symbol, 0.0) for symbol in {*mine, *theirs}}
+    symbol = max(sorted(less), key=lambda symbol: less[symbol], default=None)
+    if symbol is None or less[symbol] < 0.5:
+        return []
+    return [say("gives away less", language, n=decimal(less[symbol], language), s=symbols(symbol, language))]

@@ -1,0 +1,56 @@
+"""Puzzles: the shipped set can be rebuilt and solved, and new ones are collected from records."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from sixfold.errors import UsageError
+from sixfold.record import Record
+from sixfold.review.facts import facts
+from sixfold.review.puzzles import GAP, load, pick
+from sixfold.variants import Setting
+from tests.samples import random_game
+from tests.test_cli import Shell
+from tests.test_cli import shell as shell
+
+
+def test_the_set_is_large_enough_and_sorted() -> None:
+    puzzles = load()
+    games = Counter(puzzle.record.setting.game for puzzle in puzzles)
+    assert len(puzzles) >= 60 and min(games[game] for game in ("board", "cards", "dice")) >= 15
+    assert [puzzle.difficulty for puzzle in puzzles] == sorted(puzzle.difficulty for puzzle in puzzles)
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert all(puzzle.gap >= GAP for puzzle in puzzles)
+    assert puzzles[0].difficulty < 1 and puzzles[-1].difficulty > 2
+
+
+@pytest.mark.parametrize("puzzle", load()[::5], ids=lambda puzzle: puzzle.id)
+def test_a_puzzle_is_solved_by_its_best_move_alone(puzzle) -> None:  # type: ignore[no-untyped-def]
+    view = puzzle.view()
+    assert view.turn == puzzle.seat
+    assert puzzle.solved_by(puzzle.best)
+    others = [move for move in view.legal_moves if str(move) != puzzle.best]
+    assert sum(puzzle.solved_by(move) for move in others[:12]) <= 1
+    assert facts(view, puzzle.best).json() == puzzle.facts
+    assert pick(puzzle.id) is puzzle
+
+
+def test_there_is_no_such_puzzle() -> None:
+    with pytest.raises(UsageError, match="there is no puzzle 'board-nothing'"):
+        pick("board-nothing")
+
+
+def test_puzzles_on_the_command_line(shell: Shell, tmp_path: Path) -> None:
+    games, out = tmp_path / "games.jsonl", tmp_path / "puzzles.json"
+    records = [Record.of(random_game(Setting.of("dice"), seed)) for seed in range(2)]
+    games.write_text("".join(record.write() + "\n" for record in records))
+    ran = shell("puzzles", games, "--out", out, "--most", 3)
+    assert (ran.code, ran.out) == (0, f"3 puzzles are in {out}\n")
+    found = json.loads(out.read_text())
+    assert [entry["game"] for entry in found] == ["dice"] * 3
+    games.write_text('{"sixfold": 1}\n')
+    ran = shell("puzzles", games, "--out", out)
+    assert ran.code == 1 and "'game' is missing" in ran.err
+    assert shell("puzzles", tmp_path / "nothing.jsonl", "--out", out).code == 2

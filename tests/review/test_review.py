@@ -1,0 +1,224 @@
+"""Reviews: luck and skill add up, decisions are judged by views, bad records are refused; text, data, page, words."""
+
+import json
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import sixfold
+from sixfold.bots.bot import Limit
+from sixfold.errors import RecordError, UsageError
+from sixfold.record import Record
+from sixfold.review import page, report, review, review_ply
+from sixfold.review.chances import PLAIN, final, stage, temper
+from sixfold.review.review import Review
+from sixfold.review.words import LANGUAGES, SYMBOLS, WORDS, check_language, spell
+from sixfold.variants import Setting
+from tests.samples import SETTINGS, new_game, random_game
+from tests.test_cli import Shell
+from tests.test_cli import shell as shell
+
+FEW = Limit(simulations=16)
+GAMES = [Setting.of("board"), Setting.of("cards"), Setting.of("dice")]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play on less often: what is tested holds for any number."""
+    monkeypatch.setattr("sixfold.review.luck.TIMES", {"board": 8, "cards": 4, "dice": 1})
+    monkeypatch.setattr("sixfold.review.luck.CASES", 8)
+    monkeypatch.setattr("sixfold.review.luck.DEALS", 2)
+
+
+def short_record(setting: Setting, seed: int = 1, plies: int = 24) -> Record:
+    """Return a game that ends early because a seat gives up."""
+    game = random_game(setting, seed, plies=plies)
+    if game.turn is not None:
+        game.resign(setting.seats - 1)
+    return Record.of(game)
+
+
+@cache
+def sample(setting: Setting) -> Review:
+    """Return the review of a short game."""
+    return review(short_record(setting), limit=FEW)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_luck_and_skill_add_up(setting: Setting) -> None:
+    found = review(short_record(setting, plies=14), limit=FEW)
+    for balance in found.balances:
+        parts = balance.deal + sum(balance.luck) + sum(balance.skill) + balance.remainder
+        assert abs(balance.final - balance.initial - parts) < 1e-9
+    for decision in found.decisions:
+        for seat in range(setting.seats):
+            step = decision.skill[seat] + decision.luck[seat] + decision.remainder[seat]
+            assert abs(found.curve[decision.ply + 1][seat] - found.curve[decision.ply][seat] - step) < 1e-9
+    assert found.curve[-1] == final(setting, found.outcome)
+    assert len(found.curve) == len(found.record.moves) + 1
+
+
+@pytest.mark.parametrize("setting", GAMES, ids=str)
+def test_a_whole_game_adds_up_too(setting: Setting) -> None:
+    found = review(Record.of(random_game(setting, 2)), limit=Limit(simulations=8))
+    for balance in found.balances:
+        parts = balance.deal + sum(balance.luck) + sum(balance.skill) + balance.remainder
+        assert abs(balance.final - balance.initial - parts) < 1e-9
+    for decision in found.decisions:
+        assert decision.loss >= 0
+        assert decision.forced == (not decision.candidates)
+        if decision.candidates:
+            assert decision.move in {str(advice.move) for advice in decision.candidates}
+            assert decision.played is not None
+            assert decision.after[decision.seat] <= decision.before[decision.seat] + 1e-3
+    assert all(accuracy is None or 0 <= accuracy <= 100 for accuracy in found.accuracy)
+
+
+def test_reviews_are_equal_for_equal_records() -> None:
+    record = short_record(GAMES[0])
+    assert review(record, limit=FEW).json() == review(record, limit=FEW).json()
+
+
+def test_a_decision_does_not_depend_on_what_its_seat_could_not_know() -> None:
+    """Another tile in the other rack, and the first decision is judged the same."""
+    game = new_game(GAMES[0], 3)
+    first = str(game.legal_moves[40])
+    racks = [list(rack) for rack in Record.of(game).setup["racks"]]
+    told = []
+    for tile in ("RR", "YP"):
+        other = sixfold.Game.new("board", seats=2, setup={"racks": [racks[0], [tile, *racks[1][1:]]]}, moves=[first])
+        other.resign(1)
+        told.append(json.dumps([advice.json() for advice in review_ply(Record.of(other), 0, limit=FEW)]))
+    assert told[0] == told[1]
+
+
+def test_the_package_can_be_called() -> None:
+    record = short_record(GAMES[2], plies=6)
+    assert sixfold.review(record, limit=FEW).json() == review(record, limit=FEW).json()
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[str, int, int]] = []
+    review(short_record(GAMES[2], plies=5), limit=FEW, progress=lambda *step: told.append(step))
+    assert told[0][1:] == (0, 6) and told[-1][1:] == (6, 6)
+
+
+def test_unfinished_and_broken_records_are_refused() -> None:
+    record = short_record(GAMES[1])
+    with pytest.raises(RecordError, match="the game is not finished, so there is nothing to review yet"):
+        review(Record(record.setting, record.seats, record.setup, record.moves[:-1]))
+    broken = [dict(move) for move in record.moves]
+    broken[3]["do"] = "swap"
+    with pytest.raises(RecordError, match="move 3: "):
+        review(Record(record.setting, record.seats, record.setup, broken, record.outcome))
+    with pytest.raises(UsageError, match="there is no ply 99"):
+        review_ply(record, 99)
+
+
+def test_json_is_plain_data() -> None:
+    for setting in GAMES:
+        data = json.loads(json.dumps(sample(setting).json()))
+        assert data["review"] == 1 and data["judged"]["by"] == "view"
+        assert len(data["decisions"]) == len(data["curve"]) - 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("setting", GAMES, ids=str)
+def test_text_and_page_in_every_language(setting: Setting, language: str) -> None:
+    found = sample(setting)
+    text = report.write(found, language)
+    assert WORDS["luck and skill"][language] in text and "{" not in text
+    html = page.draw(found, language)
+    assert f'<html lang="{language}">' in html
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<script|@import|url\((?!#)", html)
+    Balanced().check(html)
+    assert html.count("<details") == sum(bool(decision.candidates) for decision in found.decisions)
+
+
+def test_names_cannot_break_the_page() -> None:
+    record = short_record(GAMES[0], plies=4)
+    seats = [{"name": "<script>alert(1)</script>"}, {"name": "\"&'"}]
+    found = review(Record(record.setting, seats, record.setup, record.moves, record.outcome), limit=FEW)
+    assert "<script" not in page.draw(found)
+
+
+class Balanced(HTMLParser):
+    """Finds tags that are not closed."""
+
+    def check(self, html: str) -> None:
+        self.open: list[str] = []
+        self.feed(html)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in {"meta", "!doctype"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+
+def test_pictures_on_the_page_are_xml() -> None:
+    html = page.draw(sample(GAMES[0]))
+    for picture in re.findall(r"<svg.*?</svg>", html)[:8]:
+        ElementTree.fromstring(picture)
+
+
+def test_every_word_is_there_in_every_language() -> None:
+    for what, said in WORDS.items():
+        assert set(said) == set(LANGUAGES), what
+        holes = {language: set(re.findall(r"{(\w+)}", words)) for language, words in said.items()}
+        assert holes["en"] == holes["de"] == holes["nl"], what
+    assert all(len(names) == 6 for names in SYMBOLS.values())
+    assert spell("place RB d8 e8", "de") == "Rot–Blau auf d8 e8"
+    assert spell("score YY=G", "nl") == "scoren: YY als groen"
+    with pytest.raises(UsageError, match="there is no language 'fr'"):
+        check_language("fr")
+
+
+def test_chances_keep_their_order_and_sum() -> None:
+    state = new_game(Setting.of("board", seats=3), 1).states[0]
+    setting = Setting.of("board", seats=3)
+    soft, sharp = (temper(setting, [0.2, 0.3, 0.5], state, (sharp, 0.0, 0.0)) for sharp in (0.7, 1.4))
+    assert sum(soft) == pytest.approx(1) and sum(sharp) == pytest.approx(1)
+    assert soft[2] < 0.5 < sharp[2] and soft == tuple(sorted(soft))
+    assert temper(setting, [0.2, 0.3, 0.5], state, (1.0, -0.2, -9.0))[0] == pytest.approx(0.17, abs=0.01)
+    team = new_game(Setting.of("board", variant="team"), 1)
+    assert temper(team.setting, [0.25, 0.75], team.states[0], PLAIN) == (0.25, 0.75, 0.25, 0.75)
+    assert [stage(one, random_game(one, 1).states[0]) for one in GAMES] == [1.0, 1.0, 1.0]
+    assert [stage(one, new_game(one, 1).states[0]) for one in GAMES] == [0.0, 0.0, 0.0]
+
+
+def test_review_on_the_command_line(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    record = short_record(GAMES[0], plies=6)
+    cut = Record(record.setting, record.seats, record.setup, record.moves[:-1])
+    file.write_text("\n".join([record.write(), cut.write(), '{"sixfold": 1}']) + "\n")
+    ran = shell("review", file, "--limit", 16)
+    assert ran.code == 0 and "Luck and skill" in ran.out
+    ran = shell("review", file, "--limit", 16, "--language", "de")
+    assert "Glück und Können" in ran.out
+    ran = shell("review", file, "--limit", 16, "--json")
+    assert json.loads(ran.out)["game"] == "board"
+    out = tmp_path / "review.html"
+    ran = shell("review", file, "--limit", 16, "--html", out)
+    assert ran.code == 0 and out.read_text().startswith("<!doctype html>")
+    for words, code, sentence in (
+        (["--game", 1], 1, "the game is not finished"),
+        (["--game", 2], 1, "'game' is missing"),
+        (["--game", 3], 2, "has 3 records, so there is no game 3"),
+        (["--language", "fr"], 2, "there is no language 'fr'"),
+        (["--html", tmp_path / "review.pdf"], 2, "should end in .html"),
+        (["--limit", 0], 2, "Invalid value for '--limit'"),
+    ):
+        ran = shell("review", file, *words)
+        assert (ran.code, ran.out) == (code, "")
+        assert sentence in " ".join(ran.err.replace("│", " ").split())
+    assert shell("review", tmp_path / "nothing.jsonl").code == 2
