@@ -100,7 +100,7 @@ def reach_swap(page: Page) -> str:
         state = playing.my_state(page, table)
         seat = state["choices"]["seat"]
         rack = "".join(state["state"]["pieces"][str(seat)])
-        shunned = min(range(6), key=lambda symbol, rack=rack: rack.count("RGBOYP"[symbol]))
+        shunned = min((rack.count(letter), symbol) for symbol, letter in enumerate("RGBOYP"))[1]
         while not playing.is_over(state):
             if offers_swap(state):
                 return table
