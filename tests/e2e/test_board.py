@@ -225,7 +225,9 @@ def test_team_to_the_end(open_page: OpenPage) -> None:
     place_by_mouse(page, look(page))
     end_turn(page)
     expect(page.locator("aside section.seat")).to_have_count(2)
+    page.goto("about:blank")
     playing.play_out(page, table)
+    page.goto(f"/t/{table}")
     playing.expect_over(page)
 
 

@@ -19,9 +19,10 @@ DICE = Setting.of("dice")
 def made(sharpness: float, more: float) -> Calibration:
     """Return positions whose outcomes follow another scale than the shares say."""
     random = np.random.default_rng(3)
-    shares = random.uniform(0.02, 0.98, 6000)
-    odds = np.log(shares / (1 - shares)) * sharpness + more
-    came = random.uniform(size=6000) < 1 / (1 + np.exp(-odds))
+    chances = random.uniform(0.02, 0.98, 6000)
+    odds = (np.log(chances / (1 - chances)) - more) / sharpness
+    shares = 1 / (1 + np.exp(-odds))
+    came = random.uniform(size=6000) < chances
     return Calibration(DICE, np.stack([shares, 1 - shares], axis=1), came.astype(np.float64), np.zeros(6000), np.full(6000, 0.5))
 
 

@@ -142,6 +142,8 @@ class Player(Client):
         self.choices = True
         """Whether the server shall send the legal moves."""
         self.random = Random(seed)
+        self.begins = ""
+        """The game that it has said it is ready for."""
         self.refused = self.pongs = 0
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -164,7 +166,8 @@ class Player(Client):
                 self.move(self.choose(choices))
         elif message.startswith(b'{"type":"table"'):
             table = _TABLE.decode(message)
-            if table.status == "open":
+            if table.status == "open" and table.current != self.begins:
+                self.begins = table.current
                 self.say(type="ready", table=self.table, game=table.current)
             elif table.status == "over":
                 self.say(type="again", table=self.table)

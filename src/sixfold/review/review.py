@@ -253,9 +253,9 @@ def _add_up(record: Record, outcome: Outcome, limit: Limit, steps: list[_Step], 
         else:
             skill = _less(step.after, step.before)
         rest = _less(_less(_less(after, before), skill), step.luck)
-        then = tuple(one + other for one, other in zip(before, skill, strict=True))
+        was, then = step.before or before, step.after or before
         decisions.append(
-            Decision(ply, step.seat, step.move, step.got, step.forced, before, then, step.candidates, skill, step.luck, rest)
+            Decision(ply, step.seat, step.move, step.got, step.forced, was, then, step.candidates, skill, step.luck, rest)
         )
     balances = tuple(_balance(seat, decisions, start, deal, curve, last) for seat in range(len(start)))
     accuracy = tuple(_accuracy(seat, decisions) for seat in range(len(start)))
@@ -267,13 +267,21 @@ def _less(one: Chances, other: Chances) -> Chances:
 
 
 def _curve(steps: list[_Step], start: Chances, deal: Chances, last: Chances) -> tuple[Chances, ...]:
-    """Return the chances before each ply; where there was no choice, those that the last decision left."""
-    now = tuple(one + other for one, other in zip(start, deal, strict=True))
+    """Return the chances before each ply: the mean of what each seat last thought, from its own view.
+
+    Two seats that know different pieces think differently of the same position, and each a little too well of itself in turn; the
+    mean does not jump to and fro with the turn. What a decision gave away, all seats see at once.
+    """
+    thought = [tuple(one + other for one, other in zip(start, deal, strict=True))] * len(start)
     curve = []
     for step in steps:
-        now = step.before or now
-        curve.append(now)
-        now = step.after or now
+        if step.before is not None:
+            thought[step.seat] = step.before
+        means = [sum(column) / len(thought) for column in zip(*thought, strict=True)]
+        curve.append(tuple(min(1.0, max(0.0, mean)) for mean in means))
+        if step.before is not None and step.after is not None:
+            given = _less(step.after, step.before)
+            thought = [tuple(one + by for one, by in zip(row, given, strict=True)) for row in thought]
     return (*curve, last)
 
 

@@ -115,9 +115,9 @@ WORDS: dict[str, dict[str, str]] = {
     "win chance": {"en": "Win chance", "de": "Gewinnchance", "nl": "Winstkans"},
     "expected lowest": {"en": "Expected lowest marker", "de": "Erwarteter niedrigster Stein", "nl": "Verwachte laagste steen"},
     "knowable": {
-        "en": "before each move, from what the seat in turn could know",
-        "de": "vor jedem Zug, nach dem, was der Platz am Zug wissen konnte",
-        "nl": "vóór elke zet, naar wat de plaats aan zet kon weten",
+        "en": "before each move, the mean of what each seat could know",
+        "de": "vor jedem Zug, im Mittel dessen, was jeder Platz wissen konnte",
+        "nl": "vóór elke zet, gemiddeld naar wat elke plaats kon weten",
     },
     "accuracy": {"en": "Accuracy", "de": "Genauigkeit", "nl": "Nauwkeurigheid"},
     "outcome": {"en": "Outcome", "de": "Ergebnis", "nl": "Uitslag"},

@@ -1,5 +1,5 @@
 import { colourName } from "../words/symbols.ts";
-import { list, t } from "../words/words.svelte.ts";
+import { language, t } from "../words/words.svelte.ts";
 import type { Aim } from "./aim.svelte.ts";
 
 /** What to do next, in a sentence. */
@@ -11,7 +11,7 @@ export function hint(aim: Aim): string {
   if (table.refilling) {
     if (!choices?.swap) return aim.solo ? t("board.hint.next") : t("board.hint.draw");
     const lowest = shown.state.lowest[table.track(table.active!)] ?? [];
-    return t("board.hint.swap", { symbols: list(lowest.map(colourName)) });
+    return t("board.hint.swap", { symbols: either(lowest.map(colourName)) });
   }
   if (table.active === null) {
     const name = table.name(shown.state.turn ?? 0);
@@ -26,4 +26,9 @@ export function hint(aim: Aim): string {
 /** Whether our first tile is still to come. */
 export function isFirst(aim: Aim): boolean {
   return !(aim.table.shown?.tiles.some((tile) => tile.seat === aim.table.active) ?? false);
+}
+
+/** Names of which any will do: "orange or purple". */
+function either(names: string[]): string {
+  return new Intl.ListFormat(language(), { type: "disjunction" }).format(names);
 }

@@ -18,7 +18,7 @@ export const review: ReviewWords = {
   try: "Zug ausprobieren",
   "graph.win": "Gewinnchance",
   "graph.lowest": "Erwarteter niedrigster",
-  "graph.about.win": "Prozent, nach dem, was der Platz am Zug wissen konnte",
+  "graph.about.win": "Prozent, nach dem, was die Plätze wissen konnten",
   "graph.about.lowest": "nach dem, was man damals wissen konnte",
   "graph.label": "{what} im Lauf des Spiels",
   "graph.at": "Zug {n} von {all}",

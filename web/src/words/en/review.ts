@@ -17,7 +17,7 @@ export const review = {
   try: "Try a move",
   "graph.win": "Win chance",
   "graph.lowest": "Expected lowest",
-  "graph.about.win": "percent, from what the seat in turn could know",
+  "graph.about.win": "percent, from what the seats could know",
   "graph.about.lowest": "from what could be known then",
   "graph.label": "{what} over the game",
   "graph.at": "Move {n} of {all}",

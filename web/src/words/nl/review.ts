@@ -18,7 +18,7 @@ export const review: ReviewWords = {
   try: "Probeer een zet",
   "graph.win": "Winstkans",
   "graph.lowest": "Verwachte laagste",
-  "graph.about.win": "procent, naar wat de speler aan zet kon weten",
+  "graph.about.win": "procent, naar wat de spelers konden weten",
   "graph.about.lowest": "naar wat toen te weten was",
   "graph.label": "{what} in de loop van het spel",
   "graph.at": "Zet {n} van {all}",
