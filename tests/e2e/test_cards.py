@@ -125,6 +125,7 @@ def test_arrows_enter_and_escape_are_enough(open_page: OpenPage) -> None:
     expect(raised).to_be_hidden()
     state = playing.my_state(page, table)
     for _ in range(3):
+        page.locator('[data-slot="1"]:not([aria-disabled])').wait_for()
         page.keyboard.press("2")
         playing.ready(page, "Play card").wait_for()
         page.keyboard.press("Enter")

@@ -130,7 +130,8 @@ def postgres(folder: Path, programs: Path) -> Iterator[str]:
     owner: dict[str, Any] = {}
     folder.mkdir()
     if os.geteuid() == 0:  # it refuses to run as root
-        entry = next(entry for entry in pwd.getpwall() if entry.pw_name in ("postgres", "nobody"))
+        names = {entry.pw_name: entry for entry in pwd.getpwall()}
+        entry = names.get("postgres") or names["nobody"]
         owner = {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
         os.chown(folder, entry.pw_uid, entry.pw_gid)
     data = folder / "data"

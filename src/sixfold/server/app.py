@@ -74,6 +74,11 @@ class Server:
         assert self.opened is not None
         return self.opened
 
+    def announce_stop(self) -> None:
+        """Tell everyone that the server stops."""
+        if self.opened is not None:
+            self.opened.announce_stop()
+
     @asynccontextmanager
     async def lifespan(self, _: FastAPI) -> AsyncIterator[None]:
         """Open the store and care for the tables as long as the server runs."""

@@ -25,6 +25,9 @@ from sixfold.server.store import open_store
 LARGEST_MESSAGE = 16 << 10
 BACKLOG = 8192
 
+A_MOMENT = 0.1
+"""Seconds for the last words to clients."""
+
 
 def data_folder() -> Path:
     """Return where this user's data belong."""
@@ -60,7 +63,7 @@ def serve(
         say(f"Sixfold is at {address} (Ctrl+C stops it)")
         if open_page:
             webbrowser.open(address)
-        await _Server(_config(app)).serve(sockets=[listening])
+        await _Server(_config(app), app.state.server.announce_stop).serve(sockets=[listening])
 
     with asyncio.Runner(loop_factory=_new_loop()) as runner:
         runner.run(whole())
@@ -91,7 +94,17 @@ def _config(app: FastAPI) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """A server for which being asked to stop is a good end."""
+    """A server for which being asked to stop is a good end, and that tells its clients before it closes their sockets."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everyone, give the word a moment to go out, and stop."""
+        self._announce()
+        await asyncio.sleep(A_MOMENT)
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

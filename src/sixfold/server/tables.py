@@ -337,11 +337,14 @@ class Tables:
         """Return the listed tables."""
         return wire.Lobby([info.lobby_row(doc) for doc in await self.store.lobby(100)])
 
-    async def close(self) -> None:
-        """Tell everyone that the server stops, and let go."""
+    def announce_stop(self) -> None:
+        """Tell everyone that the server stops: it may be back in a moment."""
         for client in self.clients:
             client.tell(wire.Notice("restarting"))
             client.close(1012)
+
+    async def close(self) -> None:
+        """Let go of everything."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
