@@ -11,7 +11,7 @@ NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split("."); p
 WITH_NODE = "$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check unit browser plain screens soak format bench clean web types web-check
+.PHONY: help play test check unit faults browser plain screens soak format bench clean web types web-check
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1|/' | column -t -s '|'
@@ -19,7 +19,7 @@ help: ## list the targets
 play: $(VENV)/.play web ## install what is missing, build the page, start the server and open the page
 	@$(BIN)/sixfold serve --open --log warning
 
-test: $(VENV)/.dev $(VENV)/.system check web-check unit browser plain ## install what is missing and run everything: gate, unit, properties, conformance, faults, browser
+test: $(VENV)/.dev $(VENV)/.system check web-check unit faults browser plain ## install what is missing and run everything: gate, unit, properties, conformance, faults, browser
 	@echo "make test: everything passed"
 
 check: $(VENV)/.dev ## the gate: format, lint, types, layers
@@ -28,8 +28,11 @@ check: $(VENV)/.dev ## the gate: format, lint, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.dev $(VENV)/.system ## all tests but those in the browser, with the rules compiled; the server's with real databases and kills
-	$(BIN)/pytest -n auto --ignore tests/e2e
+unit: $(VENV)/.dev ## all tests but the server's and those in the browser, with the rules compiled
+	$(BIN)/pytest -n auto --ignore tests/e2e --ignore tests/server
+
+faults: $(VENV)/.dev $(VENV)/.system ## the server's tests: real databases, kills, races, outages, nonsense
+	$(BIN)/pytest -n auto tests/server
 
 browser: $(VENV)/.dev $(VENV)/.system web ## whole games in a real browser
 	$(BIN)/pytest -n auto tests/e2e

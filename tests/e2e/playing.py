@@ -57,8 +57,13 @@ def next_state(page: Page, table: str, before: State) -> State:
 
 
 def best(state: State) -> State:
-    """Return the choice with the most points."""
-    found: State = max(state["choices"]["moves"], key=lambda choice: sum(choice.get("gains", [])))
+    """Return the choice that leaves the lowest markers highest."""
+    track = state["state"]["tracks"][state["state"]["turn"]]
+
+    def after(choice: State) -> list[int]:
+        return sorted(value + gain for value, gain in zip(track, choice.get("gains") or [0] * 6, strict=True))
+
+    found: State = max(state["choices"]["moves"], key=after)
     return found
 
 
@@ -108,6 +113,15 @@ def say(piece: str) -> str:
 def ready(page: Page, name: str) -> Locator:
     """Return a button by its name, once it can be pressed."""
     return page.locator("button:not([aria-disabled])", has_text=name).first
+
+
+def hurry(page: Page, name: str) -> None:
+    """Tap beside the table, which finishes what is being shown, until a button can be pressed."""
+    button = ready(page, name)
+    end = time.monotonic() + 20
+    while not button.is_visible():
+        assert time.monotonic() < end, f"{name} cannot be pressed"
+        page.mouse.click(2, 2)
 
 
 def sit_down(page: Page, game: str, *players: str, **wish: Any) -> str:

@@ -42,9 +42,9 @@ def test_a_whole_game_with_the_keys_against_a_bot(open_page: OpenPage) -> None:
     while not playing.is_over(state):
         if is_move(state):
             page.keyboard.press(key_of(page, playing.best(state)["do"][5:]))
-            playing.ready(page, "Play card").wait_for()
+            playing.hurry(page, "Play card")
         else:
-            playing.ready(page, "Draw, end turn").wait_for()
+            playing.hurry(page, "Draw, end turn")
         page.keyboard.press("Enter")
         state = playing.next_state(page, table, state)
     dialog = playing.expect_over(page)
@@ -133,6 +133,7 @@ def test_arrows_enter_and_escape_are_enough(open_page: OpenPage) -> None:
         playing.ready(page, "Draw, end turn").wait_for()
         page.keyboard.press("Enter")
         state = playing.next_state(page, table, state)
+    page.get_by_role("heading", name="Your turn").wait_for()
     page.keyboard.press("/")
     piece = playing.my_state(page, table)["choices"]["moves"][0]["do"][5:]
     page.get_by_label("Type a move").fill(piece.lower())

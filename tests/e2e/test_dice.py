@@ -29,8 +29,7 @@ def test_a_whole_game_with_the_keys_against_a_bot(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Roll")).to_be_visible()
     state = playing.my_state(page, table)
     while not playing.is_over(state):
-        page.mouse.click(2, 2)
-        playing.ready(page, "Score" if state["state"].get("rolls") else "Roll").wait_for()
+        playing.hurry(page, "Score" if state["state"].get("rolls") else "Roll")
         page.keyboard.press("Enter")
         state = playing.next_state(page, table, state)
     dialog = playing.expect_over(page)

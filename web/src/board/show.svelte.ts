@@ -12,6 +12,8 @@ export interface Reached {
   symbols: { symbol: number; end: number }[];
 }
 
+/** Nothing travels with less motion; it only takes this long to look. */
+const FADE = 120;
 const STAY = 900;
 const BANNER = 1800;
 
@@ -46,7 +48,7 @@ export class Show {
     this.rays = event.rays?.length ? { list: event.rays, speed: still ? 0 : speed } : null;
     if ((event.bonus ?? 0) > 0) this.#celebrate(event, before, after);
     const longest = Math.max(0, ...(event.rays ?? []).map((ray) => ray.length));
-    if (longest > 0) await rest(step, still ? TIME.move : Math.min(TIME.ray, longest * 40) + TIME.track);
+    if (longest > 0) await rest(step, still ? FADE : Math.min(TIME.ray, longest * 40) + TIME.track);
     this.#later("rays", STAY / speed, () => (this.rays = null));
   };
 
