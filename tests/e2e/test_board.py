@@ -250,15 +250,12 @@ def test_the_order_of_a_doubles_halves_is_a_choice(open_page: OpenPage) -> None:
     moves = order_matters(state)
     assert moves is not None
     gains = {c["do"]: sum(c.get("gains", [])) for c in state["choices"]["moves"]}
-    _, _, a, _b = moves[0].split()
+    piece, a, b = moves[0].split()[1:]
     page.goto(f"/t/{table}")
     phase(page)
-    page.mouse.click(*middle(page, a))
-    for _ in range(6):
-        if page.locator(".corner.tl.wide").get_by_role("radiogroup").count():
-            break
-        page.keyboard.press("r")
-        page.wait_for_timeout(150)
+    page.keyboard.press("/")
+    page.keyboard.type(f"{piece} {a} {b}")  # it is aimed at while it is typed
+    page.keyboard.press("Escape")
     choice = page.locator(".corner.tl.wide").get_by_role("radiogroup", name="Which half scores first?")
     expect(choice).to_be_visible()
     second = choice.get_by_role("radio").nth(1)

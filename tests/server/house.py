@@ -19,7 +19,6 @@ from sixfold.server.socket import Socket
 from sixfold.server.store import open_store
 from sixfold.server.table import Table
 from sixfold.server.tables import Tables
-from sixfold.server.thinking import Thinkers
 from sixfold.server.tokens import digest, new_token
 
 Message = dict[str, Any]
@@ -114,7 +113,7 @@ async def housing(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """Open a house over a data folder."""
     chosen = Settings(messages=(1e9, 1e9), table_messages=(1e9, 1e9), thinkers=1, **settings)
     store = await open_store(folder / "sixfold.sqlite")
-    tables = Tables(store, chosen, Thinkers(1))
+    tables = Tables(store, chosen)
     try:
         yield House(tables, chosen)
     finally:

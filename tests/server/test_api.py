@@ -91,6 +91,7 @@ def test_undo_resign_and_again(server: TestClient) -> None:
     assert code(other.post(f"{path}/undo", json={"game": game, "after": state["seq"]})) == (409, "undo/refused")
     state = server.post(f"{path}/undo", json={"game": game, "after": state["seq"]}).json()
     assert state["ply"] == 0 and state["seq"] == 3
+    assert "sixfold_append_seconds_count 2.0" in server.get("/metrics").text  # the move, and that it was taken back
     assert code(server.post(f"{path}/again")) == (409, "table/running")
     state = other.post(f"{path}/resign", json={"game": game, "seat": 1}).json()
     assert state["state"]["outcome"]["ranks"] == [1, 2] and state["start"]["fairness"]["seed"]
@@ -262,6 +263,7 @@ def test_health_metrics_and_openapi(server: TestClient) -> None:
     assert server.get("/healthz").text == "ok\n"
     figures = server.get("/metrics").text
     assert "sixfold_tables 1.0" in figures and "sixfold_moves_total" in figures
+    assert "sixfold_append_seconds_count 0.0" in figures
     about = server.get("/openapi.json").json()
     assert "/api/tables/{table}/moves" in about["paths"]
     names = set(about["components"]["schemas"])

@@ -19,8 +19,7 @@ from sixfold.bots.board.runs import FAR, WIDE, count_runs
 from sixfold.bots.board.search import rate, simulate
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards import search, value
-from sixfold.bots.dice import Thought, turn
-from sixfold.bots.dice import _think as think
+from sixfold.bots.dice import Thought, think, turn
 from sixfold.bots.dice.table import Reals, Ways, ways
 from sixfold.move import Move, name
 from sixfold.review.chances import LONG, Chances, temper

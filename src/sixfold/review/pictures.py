@@ -13,7 +13,7 @@ from sixfold.review.words import say, symbols
 from sixfold.rules.board import AREA, RACK
 from sixfold.rules.hexgrid import CELLS, FIRST, NEIGHBOUR, NUMBER, PAIRS, SECOND
 from sixfold.rules.pieces import HELD, LETTERS, TILE_NAMES
-from sixfold.svg.board import RIM, ROUND, _cells, _plate, _tiles
+from sixfold.svg.board import RIM, ROUND, draw_cells, draw_plate, draw_tiles
 from sixfold.svg.look import FULL, Look, box, find_look, move_to, number, plain, tag
 from sixfold.svg.pieces import EDGE, ROOT3, TURN, card, define, die, hand, rack, rack_edge, symbol, tile, use
 from sixfold.variants import Setting
@@ -51,7 +51,7 @@ def definitions(setting: Setting) -> str:
     empty = ""
     if setting.game == "board":
         radius, reach, edge, _ = _measures(setting)
-        empty = tag("g", _plate(look, reach * edge, edge), _cells(look, radius, edge), id="sixfold-empty")
+        empty = tag("g", draw_plate(look, reach * edge, edge), draw_cells(look, radius, edge), id="sixfold-empty")
     inside = define(find_look("light")) + tag("defs", *hollow, empty)
     return tag("svg", inside, width=0, height=0, aria_hidden="true", style="position:absolute")
 
@@ -96,7 +96,7 @@ def _board(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], lang
     radius, _, edge, height = _measures(view.setting)
     placed = [(mark, facts) for mark, facts in candidates if facts.move.startswith("place")]
     shown = next((facts for mark, facts in placed if mark != PLAYED), placed[0][1] if placed else None)
-    drawn = [tag("use", href="#sixfold-empty"), _tiles(look, _without_last(view), radius, edge)]
+    drawn = [tag("use", href="#sixfold-empty"), draw_tiles(look, _without_last(view), radius, edge)]
     for mark, facts in reversed(placed):
         drawn.append(_outline(look, facts, edge, solid=mark == PLAYED, filled=facts is shown))
     if shown is not None:

@@ -224,14 +224,14 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     async def review(request: Request, game: GameName) -> Response:
         asks = caller(request)
         record = await replay.finished(tables(), game, asks.device)
-        return asks.answer(await reviews.of(tables().thinkers, game, record))
+        return asks.answer(await reviews.of(tables().students, game, record))
 
     @route("POST", "/games/{game}/try", wire.TryBody, wire.Tried, about="Try another line in a game that is over.")
     async def try_line(request: Request, game: GameName) -> Response:
         asks = caller(request)
         wish = await asks.body(wire.TryBody)
         record = await replay.finished(tables(), game, asks.device)
-        return asks.answer(await tables().thinkers.run(study.try_line, game, record.write(), wish))
+        return asks.answer(await tables().students.run(study.try_line, game, record.write(), wish))
 
     @route("GET", "/puzzles", None, wire.PuzzleList, about="List the puzzles, the easiest first.")
     async def puzzles(request: Request) -> Response:
@@ -245,7 +245,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     async def solve(request: Request, puzzle: PuzzleName) -> Response:
         asks = caller(request)
         wish = await asks.body(wire.Answer)
-        return asks.answer(await tables().thinkers.run(study.solve, puzzle, wish.do))
+        return asks.answer(await tables().students.run(study.solve, puzzle, wish.do))
 
     @route("POST", "/records", Any, wire.Imported, about="Import a record, to see it here.")
     async def bring(request: Request) -> Response:

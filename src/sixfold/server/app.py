@@ -26,7 +26,6 @@ from sixfold.server.settings import Settings
 from sixfold.server.socket import Socket
 from sixfold.server.store import Store, open_store
 from sixfold.server.tables import Tables
-from sixfold.server.thinking import Thinkers
 
 LOG = logging.getLogger("sixfold.server")
 
@@ -83,7 +82,7 @@ class Server:
     async def lifespan(self, _: FastAPI) -> AsyncIterator[None]:
         """Open the store and care for the tables as long as the server runs."""
         store = self.where if isinstance(self.where, Store) else await open_store(self.where)
-        self.opened = Tables(store, self.settings, Thinkers(self.settings.thinkers))
+        self.opened = Tables(store, self.settings)
         await self.opened.put_clocks_right()
         care = asyncio.get_running_loop().create_task(self.opened.care())
         LOG.info("the server is up")

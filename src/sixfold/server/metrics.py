@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
+def new_durations() -> Histogram:
+    """Return a place to note how long entries took until they were durable."""
+    return Histogram("sixfold_append_seconds", "Until an entry is durable", buckets=BUCKETS, registry=None)
+
+
 class Metrics:
     """The figures of one server."""
 
     def __init__(self, tables: Callable[[], Tables], socket: Socket) -> None:
         self.registry = CollectorRegistry()
-        self.kept = Histogram("sixfold_append_seconds", "Until an entry is durable", buckets=BUCKETS, registry=self.registry)
         gauges = {
             "sixfold_tables": ("Tables in memory", lambda: len(tables().tables)),
             "sixfold_games": ("Games in memory", lambda: sum(table.running is not None for table in tables().tables.values())),
@@ -50,4 +54,5 @@ class _Counts(Collector):
     def collect(self) -> Iterator[Metric]:
         """Return the counts."""
         yield CounterMetricFamily("sixfold_moves", "Moves made", value=self._tables().moves)
+        yield from self._tables().took.collect()
         yield CounterMetricFamily("sixfold_messages", "Messages received", value=self._socket.received)

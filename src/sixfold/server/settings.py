@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -33,5 +33,5 @@ class Settings:
     """Attempts of an address to use a password."""
     connections: int = 200
     """Sockets an address may hold at once."""
-    watched: int = field(default=8)
+    watched: int = 8
     """Tables a socket may watch at once."""

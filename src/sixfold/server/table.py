@@ -29,9 +29,6 @@ from sixfold.server.tokens import digest, is_among, new_token
 if TYPE_CHECKING:
     from sixfold.server.tables import Tables
 
-GONE_AFTER = 60.0
-"""Seconds after which a person who left counts as gone."""
-
 ATTEMPTS = 20
 """How often a change of a table is tried when others change it too."""
 
@@ -48,7 +45,8 @@ class Table:
 
     def __init__(self, tables: Tables, doc: TableDoc, kept: GameDoc) -> None:
         self.tables, self.store = tables, tables.store
-        self.doc, self.kept = doc, kept
+        self.doc, self._kept = doc, kept
+        tables.by_game[kept.id] = self
         self.running: Running | None = None
         self.lock = asyncio.Lock()
         self.watchers: dict[Connection, tuple[int, ...]] = {}
@@ -63,6 +61,17 @@ class Table:
         self.timer: asyncio.TimerHandle | None = None
 
     # What the store has
+
+    @property
+    def kept(self) -> GameDoc:
+        """Return the current game as it is kept."""
+        return self._kept
+
+    @kept.setter
+    def kept(self, kept: GameDoc) -> None:
+        self.tables.by_game.pop(self._kept.id, None)
+        self._kept = kept
+        self.tables.by_game[kept.id] = self
 
     async def load(self) -> None:
         """Build the current game from its log, and put right what a crash left half done."""
@@ -124,7 +133,8 @@ class Table:
     async def _append(self, entry: LogEntry) -> None:
         """Put an entry into the log; when this returns, it is there for good."""
         try:
-            kept = await self.store.append(entry)
+            with self.tables.took.time():
+                kept = await self.store.append(entry)
         except BaseException:
             self.running = None
             self.tables.look_again(self)

@@ -15,6 +15,7 @@ from sixfold.errors import SixfoldError, TableError
 from sixfold.server import info
 from sixfold.server import protocol as wire
 from sixfold.server.connection import Connection
+from sixfold.server.metrics import new_durations
 from sixfold.server.ratings import rate
 from sixfold.server.rows import Account, GameDoc, RatingRow, Sitting, TableDoc
 from sixfold.server.running import Running, setting_of
@@ -43,12 +44,17 @@ OUTAGE = 4_000
 class Tables:
     """The tables that are in memory, and what all of them share."""
 
-    def __init__(self, store: Store, settings: Settings, thinkers: Thinkers) -> None:
-        self.store, self.settings, self.thinkers = store, settings, thinkers
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.thinkers = Thinkers(settings.thinkers)
+        self.students = Thinkers(1)
+        """Reviews and tries take long; no bot's move waits for them."""
         self.tables: dict[str, Table] = {}
-        self.games: dict[str, str] = {}
+        self.by_game: dict[str, Table] = {}
         """The table of each current game in memory."""
         self.moves = 0
+        self.took = new_durations()
+        """How long it took until an entry of a log was durable."""
         self.lobby_clients: set[Connection] = set()
         self.clients: set[Connection] = set()
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -257,7 +263,7 @@ class Tables:
             if table.timer is None:
                 table.running = None
                 if not table.watchers:
-                    del self.tables[name]
+                    del self.tables[name], self.by_game[table.kept.id]
 
     def look_again(self, table: Table) -> None:
         """Look at the store again as soon as it can be reached: nobody knows what it has of a table."""
@@ -271,9 +277,8 @@ class Tables:
                 self.start(table.refresh)
             self.lobby_changed()
         elif kind == "log":
-            for table in self.tables.values():
-                if table.doc.current == name:
-                    self.start(table.refresh)
+            if name in self.by_game:
+                self.start(self.by_game[name].refresh)
         elif kind == "table":
             self.lobby_changed()
             if name in self.tables:
@@ -349,6 +354,7 @@ class Tables:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.thinkers.close()
+        self.students.close()
 
 
 def _alone(wish: wire.CreateTable) -> bool:

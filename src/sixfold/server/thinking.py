@@ -45,15 +45,6 @@ def _choose(name: str, view: View, seed: str) -> tuple[str, list[Any]]:
     return str(choice.move), view.trail
 
 
-def _warm(name: str, game: str) -> None:
-    """Load a bot, or compile it if this is the first time."""
-    from sixfold.bots import find
-    from sixfold.bots.bot import Limit
-    from sixfold.game import Game
-
-    find(name).choose(Game.new(game, seed=1).view(0), Limit(simulations=1), Random(1))
-
-
 def _hint(view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
     """Return a hint as plain data, and what was found out about hidden pieces."""
     from sixfold.review import hint
@@ -90,10 +81,6 @@ class Thinkers:
     async def run(self, work: Any, *arguments: Any) -> Any:
         """Do some other work that would hold the server up; it must be found by its name in a module."""
         return await self._run(work, *arguments)
-
-    async def warm(self, name: str, game: str) -> None:
-        """Make sure that a bot is loaded before it is needed."""
-        await self._run(_warm, name, game)
 
     async def _run(self, work: Any, *arguments: Any) -> Any:
         loop = asyncio.get_running_loop()

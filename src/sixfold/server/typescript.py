@@ -15,9 +15,6 @@ SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean"
 
 UNIONS = {"ServerMessage": protocol.ServerMessage, "ClientMessage": protocol.ClientMessage}
 
-INCOMING = protocol.Strict
-"""What a client sends may leave members out that have a default; what it gets may lack them as well."""
-
 
 def write() -> str:
     """Return the TypeScript source."""

@@ -41,15 +41,16 @@ def draw_board(look: Look, position: Position) -> Block:
     middle = move_to(
         FULL / 2,
         height / 2,
-        _plate(look, reach * edge, edge),
-        _cells(look, radius, edge),
-        _tiles(look, position, radius, edge),
+        draw_plate(look, reach * edge, edge),
+        draw_cells(look, radius, edge),
+        draw_tiles(look, position, radius, edge),
     )
     board = Block(middle + _counts(look, position) + _last(look, position, height), height + edge * 0.3)
     return stack([board, tray(look, position, _rack)])
 
 
-def _plate(look: Look, reach: float, edge: float) -> str:
+def draw_plate(look: Look, reach: float, edge: float) -> str:
+    """Return the board as it lies on the table."""
     path = shape(hexagon(reach, flat=True), edge * ROUND)
     line = shape(hexagon(reach - edge * 0.2, flat=True), edge * ROUND * 0.9)
     return (
@@ -65,7 +66,7 @@ def _point(cell: int, edge: float) -> tuple[float, float]:
     return edge * ROOT3 * (q + r / 2), edge * 1.5 * r
 
 
-def _cells(look: Look, radius: int, edge: float) -> str:
+def draw_cells(look: Look, radius: int, edge: float) -> str:
     """Return the cells of the area, with the printed symbols."""
     scale, printed, drawn = edge / EDGE, PRINTED.tolist(), []
     for cell in range(len(CELLS)):
@@ -82,7 +83,7 @@ def _cells(look: Look, radius: int, edge: float) -> str:
     return tag("g", *drawn)
 
 
-def _tiles(look: Look, position: Position, radius: int, edge: float) -> str:
+def draw_tiles(look: Look, position: Position, radius: int, edge: float) -> str:
     """Return the tiles that lie on the board, those of the last turn on top and with a keyline."""
     last = position.last_turn()
     placed = [entry for entry in position.history if 0 <= entry.code < DRAW]

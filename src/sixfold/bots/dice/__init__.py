@@ -62,7 +62,7 @@ def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:  # n
     left = dice.ROLLS - int(state.rolls)
     if level == "greedy" and left == dice.ROLLS:
         return Choice(move.name(view.setting, dice.ROLL))
-    thought = _think(level, view)
+    thought = think(level, view)
     own = ways(view.setting.seats, int(state.split))
     if level == "expert" and view.setting.seats == 2 and left < dice.ROLLS:
         calls = limit.simulations if limit.simulations is not None else WIDTH + PROBES
@@ -104,7 +104,7 @@ def _next_rows(view: View) -> Ints:
     return np.array([view.state.tracks[(me + step) % seats] for step in range(1, seats)], np.int64)
 
 
-def _think(level: str, view: View) -> Thought:
+def think(level: str, view: View) -> Thought:
     """Return what a level thinks about every way to score every roll."""
     state, seats = view.state, view.setting.seats
     own, table = ways(seats, int(state.split)), load(seats, int(state.split))
