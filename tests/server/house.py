@@ -24,21 +24,35 @@ from sixfold.server.tokens import digest, new_token
 Message = dict[str, Any]
 
 
+class Kept:
+    """A line on which all that is sent is kept."""
+
+    def __init__(self) -> None:
+        self.sent: list[Message] = []
+
+    def send(self, data: bytes) -> None:
+        self.sent.append(json.loads(data))
+
+    def close(self, code: int) -> None:
+        self.sent.append({"type": "close", "code": code})
+
+    def hold(self, *, on: bool) -> None:
+        self.sent.append({"type": "hold", "on": on})
+
+
 class Person(Connection):
     """Someone at a socket; what they are told is kept in ``heard``."""
 
     def __init__(self, house: House, *, device: bool = True) -> None:
-        super().__init__(digest(new_token()) if device else None, "here", Bucket(1e9, 1e9))
+        line = Kept()
+        super().__init__(digest(new_token()) if device else None, "here", Bucket(1e9, 1e9), line)
         self.house = house
-        self.heard: list[Message] = []
-
-    def pass_on(self, text: str) -> None:
-        self.heard.append(json.loads(text))
+        self.heard = line.sent
 
     async def say(self, **message: Any) -> list[Message]:
         """Say something, and return what is told in answer, to this person."""
         before = len(self.heard)
-        await self.house.socket.hear(self, json.dumps(message))
+        await self.house.socket.hear(self, json.dumps(message).encode())
         return self.heard[before:]
 
     async def watch(self, table: Table, **since: Any) -> list[Message]:

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -133,12 +134,16 @@ async def one_round(racers: list[Racer], table: str, game: str) -> int:
     for number in losers:
         (error,) = news(number, "error")
         assert (error["code"], error["id"]) == ("move/stale", number), error
-        await until(lambda: bool(news(number, "game")), "the loser is shown the game")  # noqa: B023 (awaited here)
-        assert news(number, "game")[-1]["seq"] == seq + 1
+        await until(partial(_is_shown, racers[number], before[number], seq + 1), "the loser is shown the game")
     made = {event["do"] for number in range(len(racers)) for event in news(number, "moved") if event["seq"] == seq + 1}
     assert made == {usual(moves[winner])}
     assert [event["seq"] for event in news(winner, "moved")] == [seq + 1]
     return winner
+
+
+def _is_shown(racer: Racer, since: int, seq: int) -> bool:
+    """Tell whether someone was shown the game as far as an entry, perhaps after an answer to an earlier round."""
+    return any(message["type"] == "game" and message["seq"] == seq for message in racer.heard[since:])
 
 
 def usual(do: str) -> str:

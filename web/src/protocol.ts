@@ -334,6 +334,38 @@ export interface Notice {
   kind: "back" | "reconnecting" | "restarting";
 }
 
+/** Take a place at a table. */
+export interface Join {
+  player?: number | null;
+  name?: string | null;
+}
+
+/** Be ready for a game. */
+export interface ReadyBody {
+  game: string;
+  entropy?: string | null;
+}
+
+/** Make a move. */
+export interface MoveBody {
+  game: string;
+  after: number;
+  seat: number;
+  do: string;
+}
+
+/** Take back a move. */
+export interface UndoBody {
+  game: string;
+  after: number;
+}
+
+/** Something about a seat of a game, such as giving up. */
+export interface SeatBody {
+  game: string;
+  seat: number;
+}
+
 /** Follow a table. With the game and its ``seq`` that the client has, it gets exactly what it missed. */
 export interface Watch {
   type: "watch";
@@ -361,29 +393,29 @@ export interface WatchLobby {
 /** Take a free place by link; any if no player is named. */
 export interface Take {
   type: "take";
-  table: string;
   player?: number | null;
   name?: string | null;
+  table: string;
   id?: number | null;
 }
 
 /** Be ready for the next game, with entropy for its deal (docs/fairness.md); it begins when all are. */
 export interface Ready {
   type: "ready";
-  table: string;
   game: string;
   entropy?: string | null;
+  table: string;
   id?: number | null;
 }
 
 /** Make a move with a seat, in answer to the log as far as ``after``. */
 export interface Move {
   type: "move";
-  table: string;
   game: string;
   after: number;
   seat: number;
   do: string;
+  table: string;
   id?: number | null;
 }
 
@@ -416,18 +448,18 @@ export interface AskHint {
 /** Take back the last move. */
 export interface Undo {
   type: "undo";
-  table: string;
   game: string;
   after: number;
+  table: string;
   id?: number | null;
 }
 
 /** Give up with a seat. */
 export interface Resign {
   type: "resign";
-  table: string;
   game: string;
   seat: number;
+  table: string;
   id?: number | null;
 }
 
@@ -485,38 +517,6 @@ export interface React {
 export interface Ping {
   type: "ping";
   at?: number;
-}
-
-/** Take a place at a table. */
-export interface Join {
-  player?: number | null;
-  name?: string | null;
-}
-
-/** Be ready for a game. */
-export interface ReadyBody {
-  game: string;
-  entropy?: string | null;
-}
-
-/** Make a move. */
-export interface MoveBody {
-  game: string;
-  after: number;
-  seat: number;
-  do: string;
-}
-
-/** Take back a move. */
-export interface UndoBody {
-  game: string;
-  after: number;
-}
-
-/** Something about a seat of a game, such as giving up. */
-export interface SeatBody {
-  game: string;
-  seat: number;
 }
 
 /** Take a place over from another device, by the secret of a link. */

@@ -64,8 +64,9 @@ SAFE = {
 class Server:
     """The parts of a running server."""
 
-    def __init__(self, where: str | Path | Store, settings: Settings) -> None:
+    def __init__(self, where: str | Path | Store, settings: Settings, addresses: Limits) -> None:
         self.where, self.settings = where, settings
+        self.socket = Socket(self.tables, settings, addresses)
         self.opened: Tables | None = None
 
     def tables(self) -> Tables:
@@ -100,11 +101,10 @@ class Server:
 def make_app(where: str | Path | Store, settings: Settings | None = None) -> FastAPI:
     """Return the application for a database, named or open already, and some settings."""
     settings = settings or Settings()
-    server = Server(where, settings)
-    app = FastAPI(title="Sixfold", version=__version__, lifespan=server.lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     addresses = Limits("requests", *settings.requests)
-    socket = Socket(server.tables, settings, addresses)
-    metrics = Metrics(server.tables, socket)
+    server = Server(where, settings, addresses)
+    app = FastAPI(title="Sixfold", version=__version__, lifespan=server.lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    metrics = Metrics(server.tables, server.socket)
     app.include_router(api.routes(server.tables, settings, addresses))
 
     @app.get("/healthz", include_in_schema=False)
@@ -122,7 +122,7 @@ def make_app(where: str | Path | Store, settings: Settings | None = None) -> Fas
 
     app.add_route("/{path:path}", pages.serve, methods=["GET", "HEAD"], include_in_schema=False)
     _refuse_well(app)
-    app.add_middleware(Guard, settings=settings, socket=socket)
+    app.add_middleware(Guard, settings=settings)
     app.state.server = server
     return app
 
@@ -166,16 +166,16 @@ def _refuse_well(app: FastAPI) -> None:
         return _problem(500, "server/error", "something went wrong here; it is logged")
 
 
-def _problem(status: int, code: str, sentence: str) -> Response:
+def _problem(status: int, code: str, sentence: str, headers: dict[str, str] | None = None) -> Response:
     body = msgspec.json.encode(wire.Problem(wire.Refusal(code, sentence)))
-    return Response(body, status, media_type="application/json")
+    return Response(body, status, headers, media_type="application/json")
 
 
 class Guard:
-    """The way in: to the socket, or to the rest with headers that keep browsers safe; pages from elsewhere change nothing."""
+    """The way in: answers get headers that keep browsers safe, and pages from elsewhere change nothing."""
 
-    def __init__(self, app: Any, settings: Settings, socket: Socket) -> None:
-        self.app, self.settings, self.socket = app, settings, socket
+    def __init__(self, app: Any, settings: Settings) -> None:
+        self.app, self.settings = app, settings
         self.headers = [(name.encode(), value.encode()) for name, value in SAFE.items()]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -183,8 +183,9 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        if scope["path"] == SOCKET or scope["type"] == "websocket":
-            await self.socket(scope, receive, send)
+        if scope["path"] == SOCKET:
+            response = _problem(426, "socket/upgrade", "this address is for WebSockets", {"upgrade": "websocket"})
+            await response(scope, receive, send)
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(scope, self.settings):
             response = _problem(403, "origin/foreign", "only pages of this server may change anything here")

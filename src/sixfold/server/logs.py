@@ -7,8 +7,6 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-from websockets.exceptions import ProtocolError
-
 
 class JsonLines(logging.Formatter):
     """An entry as one line of JSON."""
@@ -32,7 +30,7 @@ class OurFaults(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Say whether an entry is kept."""
         error = record.exc_info[1] if record.exc_info else None
-        return not isinstance(error, UnicodeDecodeError | ProtocolError)
+        return not isinstance(error, UnicodeDecodeError)
 
 
 def begin(level: str) -> None:
@@ -42,5 +40,6 @@ def begin(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("uvicorn.error").addFilter(OurFaults())
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # that a database went away is told by the store
     for chatty in ("alembic", "uvicorn.error"):
         logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLogger().level))

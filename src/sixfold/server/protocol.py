@@ -469,6 +469,46 @@ ServerMessage = (
 )
 
 
+# What a client asks of a table, in the body of a request or on the socket
+
+
+class Join(Strict):
+    """Take a place at a table."""
+
+    player: Seat | None = None
+    name: Name | None = None
+
+
+class ReadyBody(Strict):
+    """Be ready for a game."""
+
+    game: GameId
+    entropy: Entropy | None = None
+
+
+class MoveBody(Strict):
+    """Make a move."""
+
+    game: GameId
+    after: Seq
+    seat: Seat
+    do: MoveText
+
+
+class UndoBody(Strict):
+    """Take back a move."""
+
+    game: GameId
+    after: Seq
+
+
+class SeatBody(Strict):
+    """Something about a seat of a game, such as giving up."""
+
+    game: GameId
+    seat: Seat
+
+
 # What a client says on the socket
 
 
@@ -499,32 +539,24 @@ class WatchLobby(Strict, tag="lobby"):
     id: RequestId | None = None
 
 
-class Take(Strict, tag="take"):
+class Take(Join, tag="take", kw_only=True):
     """Take a free place by link; any if no player is named."""
 
     table: TableId
-    player: Seat | None = None
-    name: Name | None = None
     id: RequestId | None = None
 
 
-class Ready(Strict, tag="ready"):
+class Ready(ReadyBody, tag="ready", kw_only=True):
     """Be ready for the next game, with entropy for its deal (docs/fairness.md); it begins when all are."""
 
     table: TableId
-    game: GameId
-    entropy: Entropy | None = None
     id: RequestId | None = None
 
 
-class Move(Strict, tag="move"):
+class Move(MoveBody, tag="move", kw_only=True):
     """Make a move with a seat, in answer to the log as far as ``after``."""
 
     table: TableId
-    game: GameId
-    after: Seq
-    seat: Seat
-    do: MoveText
     id: RequestId | None = None
 
 
@@ -554,21 +586,17 @@ class AskHint(Strict, tag="hint"):
     id: RequestId | None = None
 
 
-class Undo(Strict, tag="undo"):
+class Undo(UndoBody, tag="undo", kw_only=True):
     """Take back the last move."""
 
     table: TableId
-    game: GameId
-    after: Seq
     id: RequestId | None = None
 
 
-class Resign(Strict, tag="resign"):
+class Resign(SeatBody, tag="resign", kw_only=True):
     """Give up with a seat."""
 
     table: TableId
-    game: GameId
-    seat: Seat
     id: RequestId | None = None
 
 
@@ -651,43 +679,6 @@ ClientMessage = (
 
 
 # Bodies of HTTP requests and answers
-
-
-class Join(Strict):
-    """Take a place at a table."""
-
-    player: Seat | None = None
-    name: Name | None = None
-
-
-class ReadyBody(Strict):
-    """Be ready for a game."""
-
-    game: GameId
-    entropy: Entropy | None = None
-
-
-class MoveBody(Strict):
-    """Make a move."""
-
-    game: GameId
-    after: Seq
-    seat: Seat
-    do: MoveText
-
-
-class UndoBody(Strict):
-    """Take back a move."""
-
-    game: GameId
-    after: Seq
-
-
-class SeatBody(Strict):
-    """Something about a seat of a game, such as giving up."""
-
-    game: GameId
-    seat: Seat
 
 
 class Claim(Strict):

@@ -10,6 +10,7 @@ import sys
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -20,9 +21,10 @@ from sixfold.errors import UsageError
 from sixfold.server import logs
 from sixfold.server.app import make_app
 from sixfold.server.settings import Settings
+from sixfold.server.socket import Socket
 from sixfold.server.store import open_store
+from sixfold.server.websocket import WebSocket
 
-LARGEST_MESSAGE = 16 << 10
 BACKLOG = 8192
 
 A_MOMENT = 0.1
@@ -63,7 +65,8 @@ def serve(
         say(f"Sixfold is at {address} (Ctrl+C stops it)")
         if open_page:
             webbrowser.open(address)
-        await _Server(_config(app), app.state.server.announce_stop).serve(sockets=[listening])
+        server = app.state.server
+        await _Server(_config(app, server.socket), server.announce_stop).serve(sockets=[listening])
 
     with asyncio.Runner(loop_factory=_new_loop()) as runner:
         runner.run(whole())
@@ -78,14 +81,12 @@ def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _config(app: FastAPI) -> uvicorn.Config:
+def _config(app: FastAPI, socket: Socket) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=LARGEST_MESSAGE,
+        ws=partial(WebSocket, socket),  # type: ignore[arg-type]
         timeout_graceful_shutdown=5,
         server_header=False,
         date_header=False,

@@ -6,16 +6,16 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from sixfold.errors import SixfoldError, TableError
 from sixfold.server import protocol as wire
-from sixfold.server.connection import Connection
+from sixfold.server.connection import Connection, Line
 from sixfold.server.limits import Bucket, Limits
-from sixfold.server.request import address_of, device_of, is_own_origin
+from sixfold.server.request import Scope, address_of, device_of, is_own_origin
 from sixfold.server.settings import Settings
 from sixfold.server.table import Table, now
 from sixfold.server.tables import Tables
@@ -23,22 +23,22 @@ from sixfold.server.tables import Tables
 LOG = logging.getLogger("sixfold.server")
 
 LARGEST = 4096
-"""No message of a client has more characters than this."""
+"""No message of a client has more bytes than this."""
 
 PATIENCE = 20
 """How many refusals for asking too much a connection gets before it is closed."""
 
-REFUSED, TOO_BIG, TOO_MUCH = 4003, 4009, 4029
-"""Codes with which a socket is closed: a foreign page, a message that is too large, too many of them."""
+TOO_BIG, TOO_MUCH = 4009, 4029
+"""Codes with which a socket is closed: a message that is too large, too many of them."""
+
+MOST_UNHEARD = 32
+"""How much a client may say ahead; more waits on its own side."""
 
 _DECODER = msgspec.json.Decoder(wire.ClientMessage)
 
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-
 
 class Socket:
-    """An ASGI application for the socket alone."""
+    """What clients say at their sockets, and who may have one."""
 
     def __init__(self, tables: Callable[[], Tables], settings: Settings, addresses: Limits) -> None:
         self._tables = tables
@@ -48,39 +48,50 @@ class Socket:
         self.connected: Counter[str] = Counter()
         self.received = 0
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        """Serve one client until it leaves."""
-        if scope["type"] != "websocket":
-            await _not_a_page(send)
-            return
-        await receive()
-        if scope["path"] != "/api/socket":
-            await send({"type": "websocket.close", "code": REFUSED})
-            return
+    def admit(self, scope: Scope, path: str, line: Line) -> Connection:
+        """Return a new client, or refuse it."""
+        if path.partition("?")[0] != "/api/socket":
+            raise TableError("address/unknown", "the socket is at /api/socket")
         address = address_of(scope, self.settings)
-        try:
-            self.addresses.check(address)
-            allowed = is_own_origin(scope, self.settings) and self.connected[address] < self.settings.connections
-        except TableError:
-            allowed = False
-        if not allowed:
-            await send({"type": "websocket.close", "code": REFUSED})
-            return
-        await send({"type": "websocket.accept"})
-        client = Connection(device_of(scope), address, Bucket(*self.settings.messages))
-        tables = self._tables()
-        tables.clients.add(client)
-        self.connected[address] += 1
-        pump = asyncio.get_running_loop().create_task(client.pump(send))
-        try:
-            await self._listen(client, receive)
-        finally:
-            self._forget(tables, client)
-            pump.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await pump
+        self.addresses.check(address)
+        if not is_own_origin(scope, self.settings):
+            raise TableError("origin/foreign", "only pages of this server may open a socket here")
+        if self.connected[address] >= self.settings.connections:
+            raise TableError("rate/limited", f"an address may hold {self.settings.connections} sockets at once")
+        return Connection(device_of(scope), address, Bucket(*self.settings.messages), line)
 
-    def _forget(self, tables: Tables, client: Connection) -> None:
+    def welcome(self, client: Connection) -> None:
+        """Count a client that is connected."""
+        self._tables().clients.add(client)
+        self.connected[client.address] += 1
+
+    def receive(self, client: Connection, message: bytes) -> None:
+        """Take in what a client says; it is heard when all that it said before is done."""
+        self.received += 1
+        if client.closing is not None:
+            return
+        if len(message) > LARGEST:
+            self.refuse(client, TOO_BIG)
+            return
+        client.inbox.append(message)
+        if len(client.inbox) == MOST_UNHEARD:
+            client.line.hold(on=True)
+        if client.work is None:
+            client.work = asyncio.get_running_loop().create_task(self._work(client))
+
+    def refuse(self, client: Connection, code: int) -> None:
+        """Hang up on a client that does not speak as it should."""
+        client.tell(wire.Refusal("message/malformed", f"a message is JSON text of at most {LARGEST} bytes"))
+        client.close(code)
+
+    def lose(self, client: Connection) -> None:
+        """Note that a client is gone; what it said before is still done."""
+        client.gone = True
+        if client.work is None:
+            self._forget(client)
+
+    def _forget(self, client: Connection) -> None:
+        tables = self._tables()
         tables.clients.discard(client)
         tables.lobby_clients.discard(client)
         self.connected[client.address] -= 1
@@ -89,33 +100,35 @@ class Socket:
         for table in list(client.tables):
             table.unwatch(client)
 
-    async def _listen(self, client: Connection, receive: Receive) -> None:
-        """Take in what a client says, one message after the other."""
-        refused = 0
-        while client.closing is None:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            self.received += 1
-            text = message.get("text")
-            if text is None or len(text) > LARGEST:
-                client.tell(wire.Refusal("message/malformed", f"a message is JSON text of at most {LARGEST} characters"))
-                client.close(TOO_BIG)
-                return
-            if not client.bucket.take():
-                refused += 1
-                client.tell(wire.Refusal("rate/limited", "too many messages in a short time; wait a moment and try again"))
-                if refused > PATIENCE:
-                    client.close(TOO_MUCH)
-                    return
-                await asyncio.sleep(0.1)
-                continue
-            await self.hear(client, text)
+    async def _work(self, client: Connection) -> None:
+        """Hear what a client has said, one message after the other."""
+        inbox = client.inbox
+        try:
+            while inbox and client.closing is None:
+                message = inbox.popleft()
+                if client.bucket.take():
+                    await self.hear(client, message)
+                else:
+                    await self._slow_down(client)
+                if len(inbox) == MOST_UNHEARD - 1 and not client.gone:
+                    client.line.hold(on=False)
+        finally:
+            client.work = None
+            if client.gone:
+                self._forget(client)
 
-    async def hear(self, client: Connection, text: str) -> None:
+    async def _slow_down(self, client: Connection) -> None:
+        client.refused += 1
+        client.tell(wire.Refusal("rate/limited", "too many messages in a short time; wait a moment and try again"))
+        if client.refused > PATIENCE:
+            client.close(TOO_MUCH)
+        else:
+            await asyncio.sleep(0.1)
+
+    async def hear(self, client: Connection, message: bytes) -> None:
         """Do what a message asks for, and tell what is refused."""
         try:
-            said = _DECODER.decode(text)
+            said = _DECODER.decode(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             client.tell(wire.Refusal("message/malformed", f"this is not a message that the server knows: {error}"))
             return
@@ -144,8 +157,7 @@ class Socket:
     async def _do(self, client: Connection, said: Any) -> Any:
         tables = self._tables()
         if isinstance(said, wire.Move):
-            self.by_table.check(said.table)
-            table = await tables.find(said.table)
+            table = await self._find(client, said.table)
             await table.move(table.held_by(client), said.game, said.seat, said.do, said.after)
             return None
         if isinstance(said, wire.Ping):
@@ -153,9 +165,14 @@ class Socket:
         if isinstance(said, wire.WatchLobby):
             (tables.lobby_clients.add if said.on else tables.lobby_clients.discard)(client)
             return await tables.lobby() if said.on else None
-        self.by_table.check(said.table)
-        table = await tables.find(said.table)
-        return await self._at_table(client, table, said)
+        return await self._at_table(client, await self._find(client, said.table), said)
+
+    async def _find(self, client: Connection, name: str) -> Table:
+        """Return a table, unless too much is said to it; what strangers say does not count against those who play there."""
+        tables = self._tables()
+        table = tables.tables.get(name)
+        self.by_table.check((name, table is not None and bool(table.held_by(client))))
+        return table or await tables.find(name)
 
     async def _at_table(self, client: Connection, table: Table, said: Any) -> Any:  # noqa: PLR0912
         held = table.held_by(client)
@@ -204,11 +221,3 @@ def _device(client: Connection) -> str:
 
 def _refusal(said: Any, error: SixfoldError) -> wire.Refusal:
     return wire.Refusal(error.code, str(error), getattr(said, "id", None), getattr(said, "table", None))
-
-
-async def _not_a_page(send: Send) -> None:
-    """Answer someone who asks for the socket as if it were a page."""
-    body = msgspec.json.encode(wire.Problem(wire.Refusal("socket/upgrade", "this address is for WebSockets")))
-    headers = [(b"content-type", b"application/json"), (b"upgrade", b"websocket")]
-    await send({"type": "http.response.start", "status": 426, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -81,7 +81,7 @@ class Table:
             return
         self.running = Running.rebuilt(self.doc, self.kept, log)
         if self.doc.status == "open":
-            await self.change(_running_now)
+            await self.change(_has_begun(self.kept.id))
         if self.running.over and self.doc.status == "running":
             await self._finish()
 
@@ -94,17 +94,21 @@ class Table:
         doc = await self.store.table(self.doc.id)
         if doc is None:
             return
-        if doc.current != self.doc.current:
-            kept = await self.store.game(doc.current)
-            assert kept is not None
-            self.kept, self.told = kept, 0
         changed = doc.version != self.doc.version
-        self.doc = doc
+        await self._take_over(doc)
         await self.load()
         if changed:
             self.tell_table()
         self._catch_up()
         self.go_on()
+
+    async def _take_over(self, doc: TableDoc) -> None:
+        """Take over the table as the store has it, and with it another game if it has one."""
+        if doc.current != self.kept.id:
+            kept = await self.store.game(doc.current)
+            assert kept is not None
+            self.kept, self.running, self.told = kept, None, 0
+        self.doc = doc
 
     def _catch_up(self) -> None:
         """Tell everyone the entries of the log that they have not heard of."""
@@ -112,7 +116,7 @@ class Table:
         if running is None or running.seq <= self.told:
             return
         for client in self.watchers:
-            self._tell_log(client, self.told)
+            self._tell_log(running, client, self.told)
         self.told = running.seq
 
     async def change(self, change: Change) -> None:
@@ -127,7 +131,7 @@ class Table:
                 return
             fresh = await self.store.table(self.doc.id)
             assert fresh is not None
-            self.doc = fresh
+            await self._take_over(fresh)
         raise TableError("table/busy", "too many people change this table at once; try again")
 
     async def _append(self, entry: LogEntry) -> None:
@@ -172,11 +176,6 @@ class Table:
         held = self.watchers.get(client)
         return self.players_of(client.device) if held is None else held
 
-    def viewer(self, players: Iterable[int]) -> Viewer:
-        """Return the seats of the current game that some players have."""
-        held = set(players)
-        return tuple(seat for seat, player in enumerate(seating(self.doc)) if player in held)
-
     def present(self) -> list[bool]:
         """Return which players are there now; bots always are."""
         here = {player for players in self.watchers.values() for player in players}
@@ -207,7 +206,7 @@ class Table:
             client.tell(self.info(players))
             if self.running is not None:
                 known = seq if game == self.running.name and seq <= self.running.seq else 0
-                self._tell_log(client, known, whole=known == 0)
+                self._tell_log(self.running, client, known, whole=known == 0)
                 self.told = max(self.told, self.running.seq)
             if self.doc.chat:
                 for spoke in await self.store.said(self.doc.id, 50):
@@ -221,7 +220,7 @@ class Table:
         """Tell a client what happened after an entry, because it seems to have missed it."""
         async with self.lock:
             if client in self.watchers and self.running is not None:
-                self._tell_log(client, min(since, self.running.seq))
+                self._tell_log(self.running, client, min(since, self.running.seq))
 
     def unwatch(self, client: Connection) -> None:
         """Forget a client that left."""
@@ -234,23 +233,18 @@ class Table:
         self.tell_presence()
         self.tables.say_presence(self)
 
-    def _tell_log(self, client: Connection, since: int, *, whole: bool = False) -> None:
-        running = self.running
-        assert running is not None
-        viewer = self._sees(running, self.watchers[client])
+    def _tell_log(self, running: Running, client: Connection, since: int, *, whole: bool = False) -> None:
+        """Tell a client what happened after an entry; what was hidden then stays so in the log of a game that is over."""
+        viewer = running.viewer(self.watchers[client])
         log = wire.GameLog(running.table, running.name, since, running.seq, list(running.events(viewer, since)))
-        log.choices = running.choices(self.viewer(self.watchers[client]))
+        log.choices = running.choices(viewer)
         log.times = running.times()
         if whole:
             log.start = running.start(viewer)
-            log.start.yours = list(self.viewer(self.watchers[client]))
+            log.start.yours = list(viewer)
         client.tell(log)
         if running.over:
             client.tell(self._revealed(running))
-
-    def _sees(self, running: Running, players: Iterable[int]) -> Viewer:
-        """Return the viewer that a client is during a game; what was hidden then stays so in the log of a game that is over."""
-        return running.viewer(tuple(players))
 
     def _revealed(self, running: Running) -> wire.Revealed:
         pieces = show.pieces(running.game, range(running.game.setting.seats))
@@ -277,7 +271,7 @@ class Table:
             before, self.watchers[client] = self.watchers[client], players
             client.tell(self.info(players))
             if players != before and self.running is not None:
-                self._tell_log(client, 0, whole=True)
+                self._tell_log(self.running, client, 0, whole=True)
         if self.doc.listed:
             self.tables.lobby_changed()
 
@@ -292,7 +286,7 @@ class Table:
         """Tell everyone about a move, each what they may know."""
         running = self.running
         assert running is not None
-        texts: dict[tuple[bool, tuple[int, ...]], str] = {}
+        texts: dict[tuple[bool, tuple[int, ...]], bytes] = {}
         for client, players in self.watchers.items():
             text = texts.get((client.choices, players))
             if text is None:
@@ -509,7 +503,7 @@ class Table:
 
     async def _finish(self) -> None:
         """Write the end of the game down: the record, match points, ratings; exactly once, whoever does it."""
-        running = self.running
+        running, told = self.running, self.told
         assert running is not None
         while self.doc.status == "running" and self.doc.current == running.name:
             doc = msgspec.json.decode(msgspec.json.encode(self.doc), type=TableDoc)
@@ -523,10 +517,14 @@ class Table:
                 break
             fresh = await self.store.table(doc.id)
             assert fresh is not None
-            self.doc = fresh
-        text = encode(self._revealed(running))
-        for client in self.watchers:
-            client.pass_on(text)
+            await self._take_over(fresh)
+        if told < running.seq:
+            for client in self.watchers:
+                self._tell_log(running, client, told)
+        else:
+            self.pass_on(self._revealed(running))
+        if self.running is running:
+            self.told = running.seq
         self.tell_table()
 
     async def _ended(self, running: Running) -> GameDoc:
@@ -577,6 +575,8 @@ class Table:
                 raise TableError("table/running", "this game has begun already")
 
             def agree(doc: TableDoc) -> None:
+                if doc.current != game:
+                    raise TableError("table/running", "this game has begun already")
                 for player in players:
                     doc.players[player].ready, doc.players[player].entropy = True, entropy
 
@@ -605,9 +605,9 @@ class Table:
             await self._refresh()
             return
         self.running = running
-        await self.change(_running_now)
+        await self.change(_has_begun(deal.game))
         for client in self.watchers:
-            self._tell_log(client, 0, whole=True)
+            self._tell_log(running, client, 0, whole=True)
         self.told = running.seq
 
     async def again(self, players: tuple[int, ...]) -> None:
@@ -729,10 +729,16 @@ class Table:
             client.pass_on(text)
 
 
-def _running_now(doc: TableDoc) -> None:
-    doc.status = "running"
-    for sitting in doc.players:
-        sitting.person = sitting.kind == "link"
+def _has_begun(game: str) -> Change:
+    """Return the change that says that a game runs, unless the table has gone on to another one."""
+
+    def change(doc: TableDoc) -> None:
+        if doc.current == game and doc.status == "open":
+            doc.status = "running"
+            for sitting in doc.players:
+                sitting.person = sitting.kind == "link"
+
+    return change
 
 
 def _is_late(running: Running) -> bool:

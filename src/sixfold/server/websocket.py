@@ -1,0 +1,160 @@
+"""WebSockets on the connections that uvicorn takes in: picows reads and writes the frames, the socket hears the messages."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from picows import WSAutoPingStrategy, WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, WSUpgradeResponse
+from picows.common import WSUpgradeResponseWithListener
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+
+from sixfold.errors import TableError
+from sixfold.server import protocol as wire
+from sixfold.server.connection import Connection
+from sixfold.server.socket import LARGEST, TOO_BIG, Socket
+
+LOG = logging.LoggerAdapter(logging.getLogger("sixfold.socket"), {})
+LOG.logger.addFilter(lambda record: record.exc_info is not None)
+"""Only what went wrong here: anyone could fill the log with what clients do wrong."""
+
+MOST_WAITING = 1 << 20
+"""Bytes that may wait for a slow client; with more, it is cut off, and gets what it missed when it comes back."""
+
+TOO_SLOW, RESTARTING = 4008, 1012
+
+PING_EVERY = 20.0
+"""Seconds of silence after which a client is asked whether it is there."""
+
+HANG_UP_AFTER = 5.0
+"""Seconds for a client to answer that the line is closed."""
+
+SMALLEST = 2048
+"""Bytes that are set aside for what a client sends; it grows with need."""
+
+FRAME = 4 * LARGEST
+"""No frame is longer, so that one with too long a message is still refused in words."""
+
+TEXT, MORE, CLOSE, PONG = WSMsgType.TEXT, WSMsgType.CONTINUATION, WSMsgType.CLOSE, WSMsgType.PONG
+
+
+class WebSocket(WSProtocol):  # type: ignore[misc]
+    """A connection that began as HTTP, as uvicorn hands it over."""
+
+    def __init__(self, socket: Socket, config: Any, server_state: Any, app_state: Any) -> None:  # noqa: ARG002 (as it is called)
+        super().__init__(
+            None, "", False, self._answer, LOG, True, 5.0, True, PING_EVERY, PING_EVERY,
+            WSAutoPingStrategy.PING_WHEN_IDLE, True, FRAME, None, SMALLEST,
+        )  # fmt: skip
+        self._socket = socket
+        self._open = server_state.connections
+        self._from: Any = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """Begin."""
+        super().connection_made(transport)
+        self._from = transport.get_extra_info("peername")
+        self._open.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._open.discard(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read the request that uvicorn has read already; all that follows goes past this."""
+        while data:
+            room = self.get_buffer(len(data))
+            part = data[: len(room)]
+            room[: len(part)] = part
+            self.buffer_updated(len(part))
+            data = data[len(part) :]
+
+    def shutdown(self) -> None:
+        """Hang up because the server stops."""
+        if self.listener is None:
+            self.transport.disconnect()
+        else:
+            self.listener.client.close(RESTARTING)
+
+    def _answer(self, request: WSUpgradeRequest) -> Any:
+        """Let a client in, or say why not."""
+        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in request.headers.items()]
+        line = SocketLine(self._socket)
+        try:
+            line.client = self._socket.admit({"headers": headers, "client": self._from}, request.path.decode("latin-1"), line)
+        except TableError as error:
+            body = msgspec.json.encode(wire.Problem(wire.Refusal(error.code, str(error))))
+            refused = WSUpgradeResponse.create_error_response(403, body, {"content-type": "application/json"})
+            return WSUpgradeResponseWithListener(refused, None)
+        return line
+
+
+class SocketLine(WSListener):
+    """The line to one client."""
+
+    client: Connection
+    transport: WSTransport
+
+    def __init__(self, socket: Socket) -> None:
+        self._socket = socket
+        self._parts: list[bytes] = []
+        self._is_slow = False
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Keep the way to the client."""
+        self.transport = transport
+        self._socket.welcome(self.client)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Take in a message, or a part of one."""
+        kind = frame.msg_type
+        if kind is TEXT and frame.fin and not self._parts:
+            self._socket.receive(self.client, frame.get_payload_as_bytes())
+        elif kind is CLOSE:
+            if not transport.is_close_frame_sent:
+                transport.send_close(wire_code(1000))
+            transport.disconnect()
+        elif kind is TEXT or (kind is MORE and self._parts):
+            self._parts.append(frame.get_payload_as_bytes())
+            if frame.fin or sum(map(len, self._parts)) > LARGEST:
+                whole, self._parts = b"".join(self._parts), []
+                self._socket.receive(self.client, whole)
+        elif kind is not PONG:
+            self._socket.refuse(self.client, TOO_BIG)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 (as it is called)
+        """Say that the client is gone."""
+        self._socket.lose(self.client)
+
+    def pause_writing(self) -> None:
+        """Watch how much waits for a client that does not keep up."""
+        self._is_slow = True
+
+    def resume_writing(self) -> None:
+        """Go on as usual."""
+        self._is_slow = False
+
+    def send(self, data: bytes) -> None:
+        """Send a message; whoever lets too many wait is cut off."""
+        self.transport.send(TEXT, data)
+        if self._is_slow and self.transport.underlying_transport.get_write_buffer_size() > MOST_WAITING:
+            self.client.closing = TOO_SLOW
+            self.transport.disconnect(graceful=False)
+
+    def close(self, code: int) -> None:
+        """Hang up; a client that does not answer is given a moment."""
+        self.transport.send_close(wire_code(code))
+        asyncio.get_running_loop().call_later(HANG_UP_AFTER, self.transport.disconnect)
+
+    def hold(self, *, on: bool) -> None:
+        """Take in nothing more for now, or go on."""
+        line = self.transport.underlying_transport
+        (line.pause_reading if on else line.resume_reading)()
+
+
+def wire_code(code: int) -> Any:
+    """Return a code for closing as picows takes it: a number, also where it has no name for it."""
+    return code

@@ -1,0 +1,205 @@
+"""Sockets over a real line: who is let in, how messages are taken in, what becomes of those who ask too much or do not listen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket as sockets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from sixfold.server.limits import Limits
+from sixfold.server.settings import Settings
+from sixfold.server.socket import MOST_UNHEARD, Socket
+from sixfold.server.store import open_store
+from sixfold.server.tables import Tables
+from sixfold.server.websocket import MOST_WAITING, WebSocket
+
+from .house import until
+
+FREE = Settings(messages=(1e9, 1e9), requests=(1e9, 1e9), thinkers=1)
+
+
+class Open:
+    """A server that has nothing but the socket."""
+
+    def __init__(self, socket: Socket, tables: Tables, port: int) -> None:
+        self.socket, self.tables, self.port = socket, tables, port
+
+    async def connect(self, path: str = "/api/socket", **wishes: Any) -> ClientConnection:
+        return await connect(f"ws://127.0.0.1:{self.port}{path}", compression=None, proxy=None, **wishes)
+
+
+@asynccontextmanager
+async def opened(folder: Path, settings: Settings) -> AsyncIterator[Open]:
+    """Open a socket over a data folder."""
+    store = await open_store(folder / "sixfold.sqlite")
+    tables = Tables(store, settings)
+    socket = Socket(lambda: tables, settings, Limits("requests", *settings.requests))
+    state = SimpleNamespace(connections=set())
+    server = await asyncio.get_running_loop().create_server(lambda: WebSocket(socket, None, state, None), "127.0.0.1", 0)
+    try:
+        yield Open(socket, tables, server.sockets[0].getsockname()[1])
+    finally:
+        for connection in list(state.connections):
+            connection.shutdown()
+        server.close()
+        await tables.close()
+        await store.close()
+
+
+def over_a_line(settings: Settings = FREE) -> Callable[[Callable[[Open], Awaitable[None]]], Callable[[Path], None]]:
+    """Run a test with a server of its own."""
+
+    def wrap(test: Callable[[Open], Awaitable[None]]) -> Callable[[Path], None]:
+        def run(tmp_path: Path) -> None:
+            async def whole() -> None:
+                async with opened(tmp_path, settings) as server:
+                    await test(server)
+
+            asyncio.run(whole())
+
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        return run
+
+    return wrap
+
+
+def ping(number: int) -> str:
+    return json.dumps({"type": "ping", "at": number})
+
+
+async def hear(line: ClientConnection) -> dict[str, Any]:
+    heard: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 10))
+    return heard
+
+
+async def closed_with(line: ClientConnection) -> int | None:
+    """Read until the server hangs up, and return its code."""
+    try:
+        while True:
+            await asyncio.wait_for(line.recv(), 10)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
+
+
+@over_a_line()
+async def test_pages_from_elsewhere_get_no_socket(server: Open) -> None:
+    for path, origin, code in (
+        ("/api/socket", "https://evil.example", "origin/foreign"),
+        ("/elsewhere", f"http://127.0.0.1:{server.port}", "address/unknown"),
+    ):
+        with pytest.raises(InvalidStatus) as refused:
+            await server.connect(path, origin=origin)
+        response = refused.value.response
+        assert response.status_code == 403
+        assert json.loads(bytes(response.body or b""))["error"]["code"] == code
+    line = await server.connect(origin=f"http://127.0.0.1:{server.port}")
+    await line.send(ping(3))
+    assert (await hear(line))["at"] == 3
+
+
+@over_a_line(Settings(connections=2, thinkers=1))
+async def test_an_address_holds_so_many_sockets(server: Open) -> None:
+    first, _ = await server.connect(), await server.connect()
+    with pytest.raises(InvalidStatus):
+        await server.connect()
+    await first.close()
+    await until(lambda: server.socket.connected["127.0.0.1"] == 1)
+    await server.connect()
+
+
+@over_a_line()
+async def test_a_message_in_parts_is_one_message(server: Open) -> None:
+    line = await server.connect()
+    whole = ping(5)
+    await line.send([whole[:4], whole[4:9], whole[9:]])
+    assert (await hear(line))["at"] == 5
+    await line.send(["x" * 1000] * 6)
+    assert (await hear(line))["code"] == "message/malformed"
+    assert await closed_with(line) == 4009
+
+
+@over_a_line()
+async def test_bytes_and_long_messages_are_refused(server: Open) -> None:
+    for message in (b"bytes", ping(1) + " " * 5000):
+        line = await server.connect()
+        await line.send(message)
+        assert (await hear(line))["code"] == "message/malformed"
+        assert await closed_with(line) == 4009
+
+
+@over_a_line()
+async def test_whoever_talks_far_ahead_is_answered_in_order(server: Open) -> None:
+    line = await server.connect()
+    many = 20 * MOST_UNHEARD
+    for number in range(many):
+        await line.send(ping(number))
+    assert [(await hear(line))["at"] for _ in range(many)] == list(range(many))
+
+
+@over_a_line(Settings(messages=(3, 0.001), thinkers=1))
+async def test_whoever_asks_too_much_is_told_and_at_last_cut_off(server: Open) -> None:
+    line = await server.connect()
+    for number in range(30):
+        await line.send(ping(number))
+    kinds = [(await hear(line)).get("code", "pong") for _ in range(24)]
+    assert kinds == ["pong"] * 3 + ["rate/limited"] * 21
+    assert await closed_with(line) == 4029
+
+
+@over_a_line()
+async def test_what_was_said_before_hanging_up_is_done(server: Open) -> None:
+    line = await server.connect()
+    await line.send(json.dumps({"type": "lobby", "on": True}))
+    for number in range(50):
+        await line.send(ping(number))
+    await line.close()
+    await until(lambda: server.socket.received == 51 and not server.tables.clients)
+    assert not server.tables.lobby_clients
+    assert not server.socket.connected
+
+
+@over_a_line()
+async def test_a_client_that_does_not_read_is_cut_off_and_holds_nobody_up(server: Open) -> None:
+    other = await server.connect()
+    before = set(server.tables.clients)
+    slow = sockets.socket()
+    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    slow.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(slow, ("127.0.0.1", server.port))
+    request = "GET /api/socket HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    key = "sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nsec-websocket-version: 13\r\n\r\n"
+    await loop.sock_sendall(slow, (request + key).encode())
+    await until(lambda: len(server.tables.clients) == 2)
+    (stuck,) = server.tables.clients - before
+    sent = 0
+    while stuck.closing is None:
+        stuck.pass_on(b"x" * 10_000)  # returns at once, however slow the client is
+        sent += 10_000
+        assert sent < 20 * MOST_WAITING
+        await asyncio.sleep(0)
+    await other.send(ping(1))
+    assert (await hear(other))["at"] == 1
+    await until(lambda: len(server.tables.clients) == 1)
+    slow.close()
+
+
+@over_a_line()
+async def test_frames_that_are_none_harm_nobody(server: Open) -> None:
+    other = await server.connect()
+    for junk in (b"\xff" * 100, b"\x81\x85nope", b"\x89\xff" + b"\0" * 200, b"\x81\xfe\xff\xff" + b"a" * 10):
+        line = await server.connect()
+        line.transport.write(junk)
+        line.transport.write_eof()
+        await until(lambda: len(server.tables.clients) == 1)
+    await other.send(ping(2))
+    assert (await hear(other))["at"] == 2
