@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -26,6 +27,9 @@ from sixfold.server.store import open_store
 from sixfold.server.websocket import WebSocket
 
 BACKLOG = 8192
+
+LITTER = (50_000, 20, 100)
+"""When Python looks for cycles among what was made lately: there are few, and looking often took most of a busy server's time."""
 
 A_MOMENT = 0.1
 """Seconds for the last words to clients."""
@@ -131,6 +135,9 @@ def prepare() -> None:
     effects.runs(game.states)
     effects.pairs(game.states)
     effects.may_place(game.states, 0, int(game.legal_moves.codes[0]))
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*LITTER)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -285,7 +285,7 @@ def _connect(path: Path) -> sqlite3.Connection:
             "synchronous = FULL",
             "fullfsync = ON",
             "foreign_keys = ON",
-            "wal_autocheckpoint = 4000",
+            "wal_autocheckpoint = 16000",
         ):
             connection.execute(f"PRAGMA {pragma}").close()
     except sqlite3.Error:
