@@ -218,7 +218,10 @@ def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> int:
         size = held(rack)
         found = False
         while not found:
-            slot, pair = below(seed, size), below(seed, count)
+            pair = below(seed, count)
+            while (state.board[pairs[1, pair]] != board.FREE) | (state.board[pairs[2, pair]] != board.FREE):
+                pair = below(seed, count)
+            slot = below(seed, size)
             tile = int(rack[slot])
             action = tile * count + pair
             found = (slot == 0 or rack[slot - 1] != tile) and may_board(states, i, tile * PAIRS + int(pairs[0, pair]))
