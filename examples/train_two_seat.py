@@ -14,7 +14,9 @@ from curve import draw, smooth
 from features import Features
 from ppo import Player, Settings, train
 
-import sixfold.envs  # noqa: F401 - registers the games
+import sixfold.envs
+
+gymnasium.register_envs(sixfold.envs)
 
 SHARE = 0.1
 """How much a step of the lowest marker pays beside the win: own steps count for, the opponent's against."""
