@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,21 +17,20 @@ from sixfold.errors import SixfoldError, TableError
 from sixfold.game import Game
 from sixfold.match import match_points
 from sixfold.move import parse
-from sixfold.server import info, show
+from sixfold.server import info, places, show
 from sixfold.server import protocol as wire
-from sixfold.server.connection import Connection, encode
-from sixfold.server.rows import GameDoc, LogEntry, Sitting, Spoke, TableDoc
+from sixfold.server.audience import Audience
+from sixfold.server.connection import Connection
+from sixfold.server.rows import GameDoc, LogEntry, Spoke, TableDoc
 from sixfold.server.running import Running, dealer, seat_names, seating, setting_of
 from sixfold.server.show import Told, Viewer
-from sixfold.server.tokens import digest, is_among, new_token
+from sixfold.server.tokens import is_among, new_token
 
 if TYPE_CHECKING:
     from sixfold.server.tables import Tables
 
 ATTEMPTS = 20
 """How often a change of a table is tried when others change it too."""
-
-Change = Callable[[TableDoc], None]
 
 
 def now() -> int:
@@ -49,13 +47,11 @@ class Table:
         tables.by_game[kept.id] = self
         self.running: Running | None = None
         self.lock = asyncio.Lock()
-        self.watchers: dict[Connection, tuple[int, ...]] = {}
-        """Each client with the players whose places it holds."""
+        self.audience = Audience()
         self.told = 0
         """Up to which entry of the log of the current game everyone has been told."""
         self.heard = 0
         """The number of the last thing said that was passed on."""
-        self.left_at: dict[int, float] = {}
         self.used = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -81,7 +77,7 @@ class Table:
             return
         self.running = Running.rebuilt(self.doc, self.kept, log)
         if self.doc.status == "open":
-            await self.change(_has_begun(self.kept.id))
+            await self.change(places.begin(self.kept.id))
         if self.running.over and self.doc.status == "running":
             await self._finish()
 
@@ -115,11 +111,11 @@ class Table:
         running = self.running
         if running is None or running.seq <= self.told:
             return
-        for client in self.watchers:
+        for client in self.audience:
             self._tell_log(running, client, self.told)
         self.told = running.seq
 
-    async def change(self, change: Change) -> None:
+    async def change(self, change: places.Change) -> None:
         """Change the table, on top of whatever others have changed meanwhile."""
         for _ in range(ATTEMPTS):
             doc = msgspec.json.decode(msgspec.json.encode(self.doc), type=TableDoc)
@@ -174,13 +170,12 @@ class Table:
 
     def held_by(self, client: Connection) -> tuple[int, ...]:
         """Return the players whose places a client holds."""
-        held = self.watchers.get(client)
+        held = self.audience.held_by(client)
         return self.players_of(client.device) if held is None else held
 
     def present(self) -> list[bool]:
         """Return which players are there now; bots always are."""
-        here = {player for players in self.watchers.values() for player in players}
-        here |= self.tables.elsewhere(self.doc.id)
+        here = self.audience.here() | self.tables.elsewhere(self.doc.id)
         return [sitting.kind == "bot" or player in here for player, sitting in enumerate(self.doc.players)]
 
     def check_may_watch(self, device: str | None) -> tuple[int, ...]:
@@ -200,10 +195,8 @@ class Table:
             players = self.check_may_watch(client.device)
             if self.running is None:
                 await self.load()
-            self.watchers[client] = players
+            self.audience.let_in(client, players)
             client.tables.add(self)
-            for player in players:
-                self.left_at.pop(player, None)
             client.tell(self.info(players))
             if self.running is not None:
                 known = seq if game == self.running.name and seq <= self.running.seq else 0
@@ -220,30 +213,18 @@ class Table:
     async def show_again(self, client: Connection, since: int) -> None:
         """Tell a client what happened after an entry, because it seems to have missed it."""
         async with self.lock:
-            if client in self.watchers and self.running is not None:
+            if client in self.audience and self.running is not None:
                 self._tell_log(self.running, client, min(since, self.running.seq))
 
     def unwatch(self, client: Connection) -> None:
         """Forget a client that left."""
-        players = self.watchers.pop(client, ())
+        self.audience.forget(client)
         client.tables.discard(self)
-        here = {player for others in self.watchers.values() for player in others}
-        for player in players:
-            if player not in here:
-                self.left_at[player] = time.monotonic()
         self.tell_presence()
         self.tables.say_presence(self)
 
     def _tell_log(self, running: Running, client: Connection, since: int, *, whole: bool = False) -> None:
-        """Tell a client what happened after an entry; what was hidden then stays so in the log of a game that is over."""
-        viewer = running.viewer(self.watchers[client])
-        log = wire.GameLog(running.table, running.name, since, running.seq, list(running.events(viewer, since)))
-        log.choices = running.choices(viewer)
-        log.times = running.times()
-        if whole:
-            log.start = running.start(viewer)
-            log.start.yours = list(viewer)
-        client.tell(log)
+        self.audience.tell_log(running, client, since, whole=whole)
         if running.over:
             client.tell(self._revealed(running))
 
@@ -262,14 +243,14 @@ class Table:
         """Return the table as someone with these places sees it."""
         known = info.table(self.doc, players, self.present(), self.tables.names_of(self.doc))
         known.commitment = self.kept.commitment
-        known.watching = sum(not held for held in self.watchers.values())
+        known.watching = self.audience.spectators()
         return known
 
     def tell_table(self) -> None:
         """Tell everyone about the table; those whose places changed get the game anew."""
-        for client in list(self.watchers):
-            players = self.players_of(client.device)
-            before, self.watchers[client] = self.watchers[client], players
+        for client in self.audience:
+            before, players = self.audience.held_by(client), self.players_of(client.device)
+            self.audience.let_in(client, players)
             client.tell(self.info(players))
             if players != before and self.running is not None:
                 self._tell_log(self.running, client, 0, whole=True)
@@ -278,25 +259,7 @@ class Table:
 
     def tell_presence(self) -> None:
         """Tell everyone who is there."""
-        watching = sum(not held for held in self.watchers.values())
-        text = encode(wire.Presence(self.doc.id, self.present(), watching))
-        for client in self.watchers:
-            client.pass_on(text)
-
-    def _tell_event(self, told: Told) -> None:
-        """Tell everyone about a move, each what they may know."""
-        running = self.running
-        assert running is not None
-        texts: dict[tuple[bool, tuple[int, ...]], bytes] = {}
-        for client, players in self.watchers.items():
-            text = texts.get((client.choices, players))
-            if text is None:
-                viewer = running.viewer(players)
-                event = told.to(viewer)
-                event.choices = running.choices(viewer) if client.choices else None
-                text = texts[client.choices, players] = encode(event)
-            client.pass_on(text)
-        self.told = running.seq
+        self.audience.pass_on(wire.Presence(self.doc.id, self.present(), self.audience.spectators()))
 
     # Playing
 
@@ -324,9 +287,13 @@ class Table:
     async def _play(self, running: Running, seat: int, do: str) -> Told:
         entry, told = running.move(seat, do, now())
         await self._append(entry)
-        self._tell_event(told)
+        self._tell_event(running, told)
         self.tables.moves += 1
         return told
+
+    def _tell_event(self, running: Running, told: Told) -> None:
+        self.audience.tell_event(running, told)
+        self.told = running.seq
 
     async def undo(self, players: tuple[int, ...], game: str, after: int) -> None:
         """Take back the last move."""
@@ -335,8 +302,8 @@ class Table:
             self._check_fresh(running, after)
             entry, made = running.undo(running.viewer(players), now())
             await self._append(entry)
-            for client, held in self.watchers.items():
-                viewer = running.viewer(held)
+            for client in self.audience:
+                viewer = running.viewer(self.held_by(client))
                 undone = running.undone(running.game, entry, made, viewer, running.times())
                 undone.choices = running.choices(viewer)
                 client.tell(undone)
@@ -369,7 +336,7 @@ class Table:
     async def _quit(self, running: Running, seat: int, kind: str) -> None:
         entry, told = running.quit(seat, kind, now())
         await self._append(entry)
-        self._tell_event(told)
+        self._tell_event(running, told)
         await self._after_move()
 
     async def _check_time(self, running: Running) -> None:
@@ -400,7 +367,7 @@ class Table:
             raise TableError("player/present", f"{self.doc.players[player].name} is here")
         if self.doc.clock is not None and self.doc.clock.kind == "days":
             raise TableError("player/present", "at a table with days to move nobody has to be here; their clock decides")
-        since = self.left_at.setdefault(player, time.monotonic())
+        since = self.audience.left_at.setdefault(player, time.monotonic())
         wait = self.tables.settings.gone_after - (time.monotonic() - since)
         if wait > 0:
             raise TableError("player/present", f"{self.doc.players[player].name} may come back; wait {wait:.0f} s more")
@@ -520,10 +487,10 @@ class Table:
             assert fresh is not None
             await self._take_over(fresh)
         if told < running.seq:
-            for client in self.watchers:
+            for client in self.audience:
                 self._tell_log(running, client, told)
         else:
-            self.pass_on(self._revealed(running))
+            self.audience.pass_on(self._revealed(running))
         if self.running is running:
             self.told = running.seq
         self.tell_table()
@@ -545,43 +512,22 @@ class Table:
         """Take a free place by link, and return which."""
         async with self.lock:
             account = await self.store.device_account(device)
+            taken = -1
 
-            def sit(doc: TableDoc) -> None:
-                nonlocal player
-                free = [place for place, sitting in enumerate(doc.players) if info.is_free(sitting)]
-                if player is None:
-                    if not free:
-                        raise TableError("table/full", "all places at this table are taken")
-                    player = free[0]
-                if player >= len(doc.players):
-                    raise TableError("player/unknown", f"this table has {len(doc.players)} places, so there is no place {player}")
-                if player not in free:
-                    raise TableError("seat/taken", f"place {player} is taken")
-                sitting = doc.players[player]
-                sitting.holders = [device]
-                sitting.account = account.id if account else None
-                sitting.name = name or (account.name if account else f"guest {player + 1}")
+            def change(doc: TableDoc) -> None:
+                nonlocal taken
+                taken = places.take(doc, device, account, player, name)
 
-            await self.change(sit)
+            await self.change(change)
             self.tables.know(account)
             self.tell_table()
-            assert player is not None
-            return player
+            return taken
 
     async def ready(self, players: tuple[int, ...], game: str, entropy: str | None) -> None:
         """Be ready for the next game; it begins when everyone is."""
         async with self.lock:
             self._check_member(players)
-            if game != self.doc.current or self.doc.status != "open":
-                raise TableError("table/running", "this game has begun already")
-
-            def agree(doc: TableDoc) -> None:
-                if doc.current != game:
-                    raise TableError("table/running", "this game has begun already")
-                for player in players:
-                    doc.players[player].ready, doc.players[player].entropy = True, entropy
-
-            await self.change(agree)
+            await self.change(places.agree(game, players, entropy))
             await self._begin()
             self.tell_table()
             self.go_on()
@@ -606,8 +552,8 @@ class Table:
             await self._refresh()
             return
         self.running = running
-        await self.change(_has_begun(deal.game))
-        for client in self.watchers:
+        await self.change(places.begin(deal.game))
+        for client in self.audience:
             self._tell_log(running, client, 0, whole=True)
         self.told = running.seq
 
@@ -635,19 +581,13 @@ class Table:
             await self._begin()
             self.tell_table()
 
-    async def replace(self, players: tuple[int, ...], player: int, bot: Any) -> None:
+    async def replace(self, players: tuple[int, ...], player: int, bot: wire.BotName) -> None:
         """Let a bot play for someone who is gone, or at a place that nobody has taken."""
         async with self.lock:
             self._check_member(players)
             if player < len(self.doc.players) and not info.is_free(self.doc.players[player]):
                 self._check_gone(player)
-
-            def seat_bot(doc: TableDoc) -> None:
-                if player >= len(doc.players):
-                    raise TableError("player/unknown", f"this table has {len(doc.players)} places, so there is no place {player}")
-                doc.players[player] = Sitting("bot", bot, bot)
-
-            await self.change(seat_bot)
+            await self.change(places.seat_bot(player, bot))
             await self._begin()
             self.tell_table()
             self.go_on()
@@ -657,13 +597,7 @@ class Table:
         async with self.lock:
             if player not in players:
                 raise TableError("seat/not-yours", f"place {player} is not yours")
-            if self.doc.players[player].account is not None:
-                raise TableError("account/name", "you play under your account's name")
-
-            def call(doc: TableDoc) -> None:
-                doc.players[player].name = name
-
-            await self.change(call)
+            await self.change(places.rename(player, name))
             self.tell_table()
 
     async def link(self, players: tuple[int, ...], player: int) -> str:
@@ -672,27 +606,13 @@ class Table:
             if player not in players:
                 raise TableError("seat/not-yours", f"place {player} is not yours")
             secret = f"{self.doc.id}{new_token()}"
-
-            def keep(doc: TableDoc) -> None:
-                doc.players[player].link = digest(secret)
-
-            await self.change(keep)
+            await self.change(places.keep_link(player, secret))
             return secret
 
     async def claim(self, device: str, secret: str) -> None:
         """Give a device the place that a secret is for."""
         async with self.lock:
-            sum_ = digest(secret)
-
-            def give(doc: TableDoc) -> None:
-                for sitting in doc.players:
-                    if is_among(sum_, [sitting.link] if sitting.link else []):
-                        sitting.link = None
-                        sitting.holders = [*sitting.holders, device][-8:]
-                        return
-                raise TableError("link/unknown", "this link was used already, or was never given out")
-
-            await self.change(give)
+            await self.change(places.claim(device, secret))
             self.tell_table()
 
     # Talking
@@ -705,13 +625,13 @@ class Table:
         spoke = Spoke(self.doc.id, 0, players[0], self.name_of(players[0]), now(), text)
         spoke.id = await self.store.say(spoke)
         self.heard = max(self.heard, spoke.id)
-        self.pass_on(info.spoken(spoke))
+        self.audience.pass_on(info.spoken(spoke))
 
     async def hear(self) -> None:
         """Pass on what was said through another process."""
         for spoke in await self.store.said(self.doc.id, since=self.heard):
             self.heard = max(self.heard, spoke.id)
-            self.pass_on(info.spoken(spoke))
+            self.audience.pass_on(info.spoken(spoke))
 
     def react(self, players: tuple[int, ...], sign: wire.Reaction) -> None:
         """Show a quick reaction to everyone at the table."""
@@ -721,25 +641,7 @@ class Table:
 
     def show_sign(self, player: int, sign: Any) -> None:
         """Pass a quick reaction on to everyone who watches here."""
-        self.pass_on(wire.Spoken(self.doc.id, 0, player, self.name_of(player), now(), sign=sign))
-
-    def pass_on(self, message: Any) -> None:
-        """Tell everyone who watches the same."""
-        text = encode(message)
-        for client in self.watchers:
-            client.pass_on(text)
-
-
-def _has_begun(game: str) -> Change:
-    """Return the change that says that a game runs, unless the table has gone on to another one."""
-
-    def change(doc: TableDoc) -> None:
-        if doc.current == game and doc.status == "open":
-            doc.status = "running"
-            for sitting in doc.players:
-                sitting.person = sitting.kind == "link"
-
-    return change
+        self.audience.pass_on(wire.Spoken(self.doc.id, 0, player, self.name_of(player), now(), sign=sign))
 
 
 def _is_late(running: Running) -> bool:

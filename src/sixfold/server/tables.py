@@ -231,7 +231,7 @@ class Tables:
             if (fresh := {process: heard for process, heard in told.items() if heard[0] > recent})
         }
         for table in self.tables.values():
-            if table.watchers:
+            if table.audience:
                 self.say_presence(table)
 
     async def _see_to(self, name: str) -> None:
@@ -262,7 +262,7 @@ class Tables:
                 continue
             if table.timer is None:
                 table.running = None
-                if not table.watchers:
+                if not table.audience:
                     del self.tables[name], self.by_game[table.kept.id]
 
     def look_again(self, table: Table) -> None:
@@ -305,7 +305,7 @@ class Tables:
     def say_presence(self, table: Table) -> None:
         """Tell other processes who is at a table here."""
         if self.store.shared:
-            here = sorted({player for players in table.watchers.values() for player in players})
+            here = sorted(table.audience.here())
             text = f"{table.doc.id}/{self.store.process}/{''.join(map(str, here))}"
             self.start(lambda: self.store.tell("here", text))
 
@@ -323,7 +323,7 @@ class Tables:
         table = self.tables.get(name)
         if table is not None:
             table.tell_presence()
-            if is_new and table.watchers:
+            if is_new and table.audience:
                 self.say_presence(table)
 
     def lobby_changed(self) -> None:

@@ -1,0 +1,108 @@
+"""The places at a table: how they are taken, given up to bots, renamed, and moved to another device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sixfold.errors import TableError
+from sixfold.server.info import is_free
+from sixfold.server.protocol import BotName
+from sixfold.server.rows import Account, Sitting, TableDoc
+from sixfold.server.tokens import digest, is_among
+
+Change = Callable[[TableDoc], None]
+
+MOST_DEVICES = 8
+"""How many devices hold a place at once; the one that got it first loses it first."""
+
+
+def take(doc: TableDoc, device: str, account: Account | None, player: int | None, name: str | None) -> int:
+    """Give a free place by link to a device, any if none is named, and return which."""
+    free = [place for place, sitting in enumerate(doc.players) if is_free(sitting)]
+    if player is None:
+        if not free:
+            raise TableError("table/full", "all places at this table are taken")
+        player = free[0]
+    check_place(doc, player)
+    if player not in free:
+        raise TableError("seat/taken", f"place {player} is taken")
+    sitting = doc.players[player]
+    sitting.holders = [device]
+    sitting.account = account.id if account else None
+    sitting.name = name or (account.name if account else f"guest {player + 1}")
+    return player
+
+
+def check_place(doc: TableDoc, player: int) -> None:
+    """Refuse a place that there is not."""
+    if player >= len(doc.players):
+        raise TableError("player/unknown", f"this table has {len(doc.players)} places, so there is no place {player}")
+
+
+def agree(game: str, players: tuple[int, ...], entropy: str | None) -> Change:
+    """Return the change that says that some players are ready for a game."""
+
+    def change(doc: TableDoc) -> None:
+        if doc.current != game or doc.status != "open":
+            raise TableError("table/running", "this game has begun already")
+        for player in players:
+            doc.players[player].ready, doc.players[player].entropy = True, entropy
+
+    return change
+
+
+def begin(game: str) -> Change:
+    """Return the change that says that a game runs, unless the table has gone on to another one."""
+
+    def change(doc: TableDoc) -> None:
+        if doc.current == game and doc.status == "open":
+            doc.status = "running"
+            for sitting in doc.players:
+                sitting.person = sitting.kind == "link"
+
+    return change
+
+
+def seat_bot(player: int, bot: BotName) -> Change:
+    """Return the change that gives a place to a bot."""
+
+    def change(doc: TableDoc) -> None:
+        check_place(doc, player)
+        doc.players[player] = Sitting("bot", bot, bot)
+
+    return change
+
+
+def rename(player: int, name: str) -> Change:
+    """Return the change of the name at a place."""
+
+    def change(doc: TableDoc) -> None:
+        if doc.players[player].account is not None:
+            raise TableError("account/name", "you play under your account's name")
+        doc.players[player].name = name
+
+    return change
+
+
+def keep_link(player: int, secret: str) -> Change:
+    """Return the change that lets a secret stand for a place, once."""
+
+    def change(doc: TableDoc) -> None:
+        doc.players[player].link = digest(secret)
+
+    return change
+
+
+def claim(device: str, secret: str) -> Change:
+    """Return the change that gives a device the place that a secret stands for."""
+    found = digest(secret)
+
+    def change(doc: TableDoc) -> None:
+        for sitting in doc.players:
+            if is_among(found, [sitting.link] if sitting.link else []):
+                sitting.link = None
+                sitting.holders = [*sitting.holders, device][-MOST_DEVICES:]
+                return
+        raise TableError("link/unknown", "this link was used already, or was never given out")
+
+    return change
