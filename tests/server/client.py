@@ -239,6 +239,11 @@ class Player(Follower):
         self._asked = ""
         """The game for which it has said on this connection that it is ready."""
 
+    def about(self) -> str:
+        """Say how it stands, for whoever has to find out why it does not go on."""
+        names = ("table", "game", "seq", "connected", "connects", "waiting", "choices", "paused", "errors", "notices", "info")
+        return ", ".join(f"{name} {str(getattr(self, name))[-1500:]}" for name in names)
+
     async def _resume(self) -> None:
         self._asked = ""
         await super()._resume()

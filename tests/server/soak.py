@@ -133,7 +133,12 @@ async def everyone_plays(players: list[Player]) -> None:
         moved = {player.table for player in players if player.moves > before[player.table]}
         return alone <= moved and all(player.connected for player in players)
 
-    await until(all_play, "all tables play on")
+    try:
+        await until(all_play, "all tables play on")
+    except AssertionError as error:
+        stuck = [player for player in players if player.moves <= before[player.table] or not player.connected]
+        error.add_note("\n".join(player.about() for player in stuck))
+        raise
 
 
 async def fell(server: Server, random: Random, figures: Figures) -> None:
