@@ -10,6 +10,7 @@ from sixfold import fair
 from sixfold.errors import TableError
 from sixfold.record import Record
 from sixfold.server import table as table_module
+from sixfold.server.places import agree
 from sixfold.server.protocol import Clock
 from sixfold.server.replay import finished, replay
 from sixfold.variants import Setting
@@ -319,6 +320,23 @@ def test_after_a_restart_everything_is_there_and_bots_go_on(tmp_path: Path) -> N
             assert [event["do"] for event in log["events"]][: len(before)] == before
             await until(lambda: found.running is not None and found.running.game.turn == 0)
             care.cancel()
+
+    asyncio.run(whole())
+
+
+def test_a_game_begins_though_the_server_fell_when_everyone_was_ready(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path) as house:
+            one = house.person()
+            table = await house.table(one, "dice", "here", "here")
+            await table.change(agree(table.doc.current, (0, 1), None))  # and here it falls
+            name, device = table.doc.id, one.device
+        async with housing(tmp_path) as house:
+            again = house.person()
+            again.device = device
+            await again.watch(await house.tables.find(name))
+            assert again.last("table")["status"] == "running"
+            assert again.last("game")["choices"]["seat"] == 0
 
     asyncio.run(whole())
 

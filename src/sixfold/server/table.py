@@ -74,6 +74,7 @@ class Table:
         log = await self.store.log(self.kept.id)
         if not log:
             self.running = None
+            await self._begin()  # everyone may have been ready when a server fell
             return
         self.running = Running.rebuilt(self.doc, self.kept, log)
         if self.doc.status == "open":
