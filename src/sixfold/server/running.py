@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sixfold import chance
-from sixfold.effects import Flat, flat, may_place
+from sixfold.effects import Flat, field, flat, may_place
 from sixfold.errors import TableError
 from sixfold.fair import FairDealer
 from sixfold.game import Game
 from sixfold.move import LegalMoves, parse
 from sixfold.position import Entry
 from sixfold.record import Record
+from sixfold.rules.phase import REFILL
 from sixfold.server import protocol as wire
 from sixfold.server import show
 from sixfold.server.clocks import Clocks
@@ -63,6 +64,7 @@ class Running:
         self.started = deal.at
         self._legal: tuple[int, LegalMoves] | None = None
         self._flat: tuple[int, Flat] | None = None
+        self._viewers: dict[tuple[int, ...], Viewer] = {}
         if self.clocks:
             self.clocks.take(deal)
 
@@ -151,9 +153,12 @@ class Running:
         return entry, self.told(before)
 
     def _is_legal(self, code: int) -> bool:
+        """Say whether a move is legal; the two most frequent ones, a tile and a draw, need no list of all."""
         setting = self.game.setting
         if setting.game == "board" and code < setting.rules.DRAW:
             return bool(may_place(self.game.states, 0, code))
+        if setting.game != "dice" and code == setting.rules.DRAW:
+            return self.flat()[field(setting.game, "phase")] == REFILL
         return self.legal().has(code)
 
     def flat(self) -> Flat:
@@ -224,9 +229,12 @@ class Running:
 
     # Telling
 
-    def viewer(self, players: Sequence[int]) -> Viewer:
+    def viewer(self, players: tuple[int, ...]) -> Viewer:
         """Return the seats that some players hold, as the viewer that they are."""
-        return tuple(seat for seat, player in enumerate(self.seating) if player in players)
+        seats = self._viewers.get(players)
+        if seats is None:
+            seats = self._viewers[players] = tuple(seat for seat, player in enumerate(self.seating) if player in players)
+        return seats
 
     def start(self, viewer: Viewer) -> wire.Start:
         """Return the beginning of the game."""

@@ -341,7 +341,7 @@ class Table:
         await self._after_move()
 
     async def _check_time(self, running: Running) -> None:
-        if not running.over and _is_late(running):
+        if running.clocks and not running.over and _is_late(running):
             assert running.game.turn is not None
             await self._quit(running, running.game.turn, "timeout")
             raise TableError("move/late", "the time was over before this move came")
