@@ -372,7 +372,7 @@ def arena(
         str | None,
         typer.Option(metavar="LOW,HIGH", help="Stop as soon as the first bot is shown better by HIGH or not by LOW Elo."),
     ] = None,
-    on: Annotated[str, typer.Option(help="Where to play: processes, here.")] = "processes",
+    on: Annotated[str, typer.Option(help="Where to play: processes, ray, here.")] = "processes",
     workers: Annotated[int | None, typer.Option(min=1, help="How many games at once; one a core if left out.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to keep the records.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Where to draw the table (.svg).")] = None,
