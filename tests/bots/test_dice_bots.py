@@ -1,6 +1,9 @@
 """The dice game's bots: legal, repeatable, in time, not blind, in order of strength; and the tables they play by."""
 
 import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,7 +13,7 @@ from sixfold.bots import dice as bots
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.bots.dice import learn
-from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, cross_all, load, number_of, rolls, ways
+from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, Reals, cross_all, load, number_of, rolls, ways
 from sixfold.chance import Dealer
 from sixfold.game import Game
 from sixfold.rules import dice
@@ -103,6 +106,47 @@ def test_the_solitaire_of_the_standard_rule(seats: int, turns: float) -> None:
     assert np.abs(busy - table.busy).max() < 1e-4
     assert np.abs(short - table.short).max() < 1e-3
     assert np.allclose(busy.sum(axis=1), solved, atol=1e-6)
+
+
+def test_solving_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped in every part, it comes to the same tables as in one go, and solves no part twice."""
+    solved: list[str] = []
+
+    def alone(seats: int, split: int, tell: Callable[[], None]) -> tuple[Reals, Reals]:
+        for _ in range(FULL_SHEET):
+            tell()
+        solved.append(f"{seats}{split}")
+        table = load(seats, split)
+        return table.turns, np.eye(COUNT)
+
+    def race(split: int, tell: Callable[[], None]) -> Reals:
+        for _ in range(learn.LEVELS):
+            tell()
+        solved.append(f"race{split}")
+        return load(2, split).wins
+
+    def stop_at(step: int, about: str, done: int, total: int) -> None:
+        if done == step:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(learn, "solve", alone)
+    monkeypatch.setattr(learn, "solve_race", race)
+    told: list[tuple[int, int]] = []
+    learn.learn(tmp_path / "once.npz", lambda about, done, total: told.append((done, total)), work=tmp_path / "once")
+    steps = told[-1][1]
+    assert [done for done, _ in told] == [*range(1, steps + 1), steps]
+    for step in range(200, steps, 400):
+        with pytest.raises(KeyboardInterrupt):
+            learn.learn(tmp_path / "often.npz", partial(stop_at, step), work=tmp_path / "often")
+    learn.learn(tmp_path / "often.npz", partial(stop_at, -1), work=tmp_path / "often")
+    assert solved == ["20", "race0", "21", "race1", "30", "31", "40", "41"] * 2
+    with np.load(tmp_path / "once.npz") as once, np.load(tmp_path / "often.npz") as often:
+        assert once.files == often.files
+        assert all((once[name] == often[name]).all() for name in once.files)
+
+
+def test_a_race_is_solved_in_as_many_steps_as_are_told() -> None:
+    assert learn.LEVELS == 2 * (6 * 7 - 1) + 1
 
 
 @pytest.mark.parametrize("split", [0, 1])
