@@ -13,7 +13,22 @@ from sixfold.bots import dice as bots
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.bots.dice import learn
-from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, Reals, cross_all, load, number_of, rolls, ways
+from sixfold.bots.dice.table import (
+    COUNT,
+    FINE,
+    FULL_SHEET,
+    SHEETS,
+    TURNS,
+    Reals,
+    Table,
+    cross_all,
+    load,
+    number_of,
+    pack,
+    rolls,
+    unpack,
+    ways,
+)
 from sixfold.chance import Dealer
 from sixfold.game import Game
 from sixfold.rules import dice
@@ -163,6 +178,23 @@ def test_the_race_agrees_with_itself(split: int) -> None:
         for other in random.integers(0, FULL_SHEET, 6):
             chance, _ = learn.race_turn(wins[other], one, 1 - wins[other, one], odds, groups, likely, choices)
             assert abs(chance - wins[one, other]) < 1e-3
+
+
+def test_tables_are_kept_as_finely_as_said() -> None:
+    random = np.random.default_rng(3)
+    turns, wins = random.random(COUNT), random.random((COUNT, COUNT))
+    busy, short = random.random((COUNT, TURNS)), 7 * random.random((COUNT, TURNS))
+    packed = pack(2, 0, Table(turns, busy, short, wins))
+    assert {array.dtype.kind for name, array in packed.items() if name != "turns2"} == {"u"}
+    kept = unpack(2, 0, packed)
+    assert (kept.turns == turns).all()
+    for ours, theirs, most in ((kept.busy, busy, 1), (kept.short, short, 7), (kept.wins, wins, 1)):
+        assert np.abs(ours - theirs).max() <= most * (0.5 / FINE + 1e-7)
+
+
+def test_all_that_was_learned_is_smaller_than_a_mebibyte() -> None:
+    folder = Path(bots.__file__).parents[1]
+    assert sum(path.stat().st_size for path in folder.rglob("*.npz")) < 2**20
 
 
 def test_who_is_far_ahead_wins_the_race() -> None:
