@@ -372,7 +372,7 @@ def arena(
         str | None,
         typer.Option(metavar="LOW,HIGH", help="Stop as soon as the first bot is shown better by HIGH or not by LOW Elo."),
     ] = None,
-    on: Annotated[str, typer.Option(help="Where to play: processes, here.")] = "processes",
+    on: Annotated[str, typer.Option(help="Where to play: processes, ray, here.")] = "processes",
     workers: Annotated[int | None, typer.Option(min=1, help="How many games at once; one a core if left out.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to keep the records.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Where to draw the table (.svg).")] = None,
@@ -419,12 +419,13 @@ def learn(
     game: Annotated[str, typer.Argument(help=f"Whose bots: {', '.join(GAMES)}.")],
     out: Annotated[Path, typer.Option(help="Where to write what was learned (.npz).")],
     games: Annotated[
-        int, typer.Option(min=1, help="Games a round, for board and cards; the dice are solved, not played.")
-    ] = 7000,
+        int | None,
+        typer.Option(min=1, help="Games a round: 7000 for board, 20000 for cards if left out; the dice are solved, not played."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Equal seeds learn the same, for board.")] = 1,
-    work: Annotated[Path | None, typer.Option(help="Where to keep what is not finished, to go on from there (board).")] = None,
+    work: Annotated[Path | None, typer.Option(help="Where to keep what is not finished, to go on from there.")] = None,
 ) -> None:
-    """Make the weights or tables of a game's bots again."""
+    """Make the weights or tables of a game's bots again; a run that was stopped goes on where it was."""
     from importlib import import_module
 
     from sixfold.progress import steps
@@ -432,13 +433,14 @@ def learn(
     if game not in GAMES:
         raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")
     makes = import_module(f"sixfold.bots.{game}.learn").learn
+    work = work or out.with_suffix(".work")
     with steps() as tell:
         if game == "board":
-            makes(games, seed, out, tell, work=work or out.with_suffix(".work"))
+            makes(games or 7000, seed, out, tell, work=work)
         elif game == "cards":
-            makes(out, tell, games=games)
+            makes(out, tell, work=work, games=games or 20_000)
         else:
-            makes(out, tell)
+            makes(out, tell, work=work)
     print(f"what the {game} bots learned is in {out}")
 
 

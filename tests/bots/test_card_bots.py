@@ -1,6 +1,9 @@
 """The card game's bots: legal, repeatable, in time, not blind, in order of strength; and what they value positions by."""
 
 import time
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,7 +13,7 @@ from sixfold.bots import cards as bots
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards import learn
-from sixfold.bots.cards.value import COUNT, DONE, FIELDS, LOW, SHEETS, WEIGHTS, load, number_of
+from sixfold.bots.cards.value import COUNT, DONE, FIELDS, LOW, SHEETS, WEIGHTS, Reals, load, number_of
 from sixfold.chance import Dealer
 from sixfold.game import Game
 from sixfold.rules import cards
@@ -89,6 +92,35 @@ def test_learning_explains_more_than_the_first_guess() -> None:
     rows = learn.play_games(2, 200, weights, np.array([7], np.uint64), noted)
     fitted = learn.fit(noted[:rows], 2, steps=60)
     assert learn.likelihood(noted[:rows], 2, fitted) > learn.likelihood(noted[:rows], 2, weights)
+
+
+def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped at every new step, it comes to the same weights as in one go, and fits no round twice."""
+    fitted: list[int] = []
+    fit = learn.fit
+
+    def fit_quickly(noted: Reals, seats: int) -> Reals:
+        fitted.append(seats)
+        return fit(noted, seats, steps=20)
+
+    monkeypatch.setattr(learn, "PART", 4)
+    monkeypatch.setattr(learn, "fit", fit_quickly)
+    told: list[int] = []
+    learn.learn(tmp_path / "once.npz", lambda about, done, total: told.append(done), work=tmp_path / "once", games=10, rounds=2)
+    assert told == list(range(3 * 2 * 4 + 1))
+    for stopped in told:
+        with suppress(KeyboardInterrupt):
+            learn.learn(tmp_path / "often.npz", partial(stop_at, stopped), work=tmp_path / "often", games=10, rounds=2)
+    assert fitted == [2, 2, 3, 3, 4, 4] * 2
+    with np.load(tmp_path / "once.npz") as once, np.load(tmp_path / "often.npz") as often:
+        assert once.files == often.files == ["seats2", "seats3", "seats4"]
+        assert all((once[name] == often[name]).all() for name in once.files)
+
+
+def stop_at(step: int, about: str, done: int, total: int) -> None:
+    """Take a person's place who stops the learning at a step, before the last."""
+    if done == step < total:
+        raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

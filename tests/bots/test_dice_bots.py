@@ -1,6 +1,9 @@
 """The dice game's bots: legal, repeatable, in time, not blind, in order of strength; and the tables they play by."""
 
 import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,7 +13,22 @@ from sixfold.bots import dice as bots
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.bots.dice import learn
-from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, cross_all, load, number_of, rolls, ways
+from sixfold.bots.dice.table import (
+    COUNT,
+    FINE,
+    FULL_SHEET,
+    SHEETS,
+    TURNS,
+    Reals,
+    Table,
+    cross_all,
+    load,
+    number_of,
+    pack,
+    rolls,
+    unpack,
+    ways,
+)
 from sixfold.chance import Dealer
 from sixfold.game import Game
 from sixfold.rules import dice
@@ -105,6 +123,47 @@ def test_the_solitaire_of_the_standard_rule(seats: int, turns: float) -> None:
     assert np.allclose(busy.sum(axis=1), solved, atol=1e-6)
 
 
+def test_solving_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped in every part, it comes to the same tables as in one go, and solves no part twice."""
+    solved: list[str] = []
+
+    def alone(seats: int, split: int, tell: Callable[[], None]) -> tuple[Reals, Reals]:
+        for _ in range(FULL_SHEET):
+            tell()
+        solved.append(f"{seats}{split}")
+        table = load(seats, split)
+        return table.turns, np.eye(COUNT)
+
+    def race(split: int, tell: Callable[[], None]) -> Reals:
+        for _ in range(learn.LEVELS):
+            tell()
+        solved.append(f"race{split}")
+        return load(2, split).wins
+
+    def stop_at(step: int, about: str, done: int, total: int) -> None:
+        if done == step:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(learn, "solve", alone)
+    monkeypatch.setattr(learn, "solve_race", race)
+    told: list[tuple[int, int]] = []
+    learn.learn(tmp_path / "once.npz", lambda about, done, total: told.append((done, total)), work=tmp_path / "once")
+    steps = told[-1][1]
+    assert [done for done, _ in told] == [*range(1, steps + 1), steps]
+    for step in range(200, steps, 400):
+        with pytest.raises(KeyboardInterrupt):
+            learn.learn(tmp_path / "often.npz", partial(stop_at, step), work=tmp_path / "often")
+    learn.learn(tmp_path / "often.npz", partial(stop_at, -1), work=tmp_path / "often")
+    assert solved == ["20", "race0", "21", "race1", "30", "31", "40", "41"] * 2
+    with np.load(tmp_path / "once.npz") as once, np.load(tmp_path / "often.npz") as often:
+        assert once.files == often.files
+        assert all((once[name] == often[name]).all() for name in once.files)
+
+
+def test_a_race_is_solved_in_as_many_steps_as_are_told() -> None:
+    assert learn.LEVELS == 2 * (6 * 7 - 1) + 1
+
+
 @pytest.mark.parametrize("split", [0, 1])
 def test_the_race_agrees_with_itself(split: int) -> None:
     own, wins = ways(2, split), load(2, split).wins.astype(np.float64)
@@ -119,6 +178,23 @@ def test_the_race_agrees_with_itself(split: int) -> None:
         for other in random.integers(0, FULL_SHEET, 6):
             chance, _ = learn.race_turn(wins[other], one, 1 - wins[other, one], odds, groups, likely, choices)
             assert abs(chance - wins[one, other]) < 1e-3
+
+
+def test_tables_are_kept_as_finely_as_said() -> None:
+    random = np.random.default_rng(3)
+    turns, wins = random.random(COUNT), random.random((COUNT, COUNT))
+    busy, short = random.random((COUNT, TURNS)), 7 * random.random((COUNT, TURNS))
+    packed = pack(2, 0, Table(turns, busy, short, wins))
+    assert {array.dtype.kind for name, array in packed.items() if name != "turns2"} == {"u"}
+    kept = unpack(2, 0, packed)
+    assert (kept.turns == turns).all()
+    for ours, theirs, most in ((kept.busy, busy, 1), (kept.short, short, 7), (kept.wins, wins, 1)):
+        assert np.abs(ours - theirs).max() <= most * (0.5 / FINE + 1e-7)
+
+
+def test_all_that_was_learned_is_smaller_than_a_mebibyte() -> None:
+    folder = Path(bots.__file__).parents[1]
+    assert sum(path.stat().st_size for path in folder.rglob("*.npz")) < 2**20
 
 
 def test_who_is_far_ahead_wins_the_race() -> None:

@@ -1,4 +1,4 @@
-"""Playing many deals at once, here or in processes. The games are the same wherever they are played."""
+"""Playing many deals at once: here, in processes, or on a Ray cluster. The games are the same wherever they are played."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 
+from sixfold.arena import cluster
 from sixfold.arena.schedule import Deal
-from sixfold.arena.worker import Played, play_deal
+from sixfold.arena.worker import Played, Result, play_deal
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
 from sixfold.variants import Setting
-
-Result = tuple[Deal, list[Played]]
 
 
 def run(
@@ -24,7 +23,9 @@ def run(
         return ((deal, play_deal(setting, deal, seed, limit)) for deal in deals)
     if on == "processes":
         return _processes(setting, deals, seed, limit, workers or os.cpu_count() or 1)
-    raise UsageError(f"there is no way to run an arena on {on!r}; there is: here, processes")
+    if on == "ray":
+        return cluster.play(setting, deals, seed, limit, workers)
+    raise UsageError(f"there is no way to run an arena on {on!r}; there is: here, processes, ray")
 
 
 def _processes(setting: Setting, deals: Iterable[Deal], seed: str, limit: Limit, workers: int) -> Iterator[Result]:

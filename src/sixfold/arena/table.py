@@ -10,8 +10,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from sixfold.arena.run import Result
-from sixfold.arena.worker import Played
+from sixfold.arena.worker import Played, Result
 
 Z = 1.96
 """Standard errors to each side of a 95 % interval."""

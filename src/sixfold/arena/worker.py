@@ -28,6 +28,10 @@ class Played:
     record: str
 
 
+Result = tuple[Deal, list[Played]]
+"""A deal with its games."""
+
+
 def play_deal(setting: Setting, deal: Deal, seed: str, limit: Limit) -> list[Played]:
     """Play all games of a deal."""
     return [_play(setting, seating, f"{seed}/{deal.number}", limit) for seating in deal.seatings]

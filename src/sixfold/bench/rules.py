@@ -111,9 +111,12 @@ def momaland_games(module: Any, count: int) -> float:
 
 
 def sizes() -> Iterator[Figure]:
-    """Report the size of each state against the limit of 2 KiB."""
+    """Report the size of each state against the limit of 2 KiB, and of all that was learned against that of 1 MiB."""
+    from sixfold import bots
     from sixfold.rules import board, cards, dice
 
     for name, rules in (("board", board), ("cards", cards), ("dice", dice)):
         size = rules.STATE.itemsize
         yield Figure(f"{name} state", size, "bytes", "limit 2048 bytes", round(size / 2048, 3))
+    learned = sum(path.stat().st_size for path in Path(bots.__file__).parent.rglob("*.npz"))
+    yield Figure("weights and tables of all bots", learned, "bytes", "limit 1 MiB", round(learned / 2**20, 3))

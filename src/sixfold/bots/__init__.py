@@ -19,7 +19,7 @@ from sixfold.view import View
 LEVELS = ("greedy", "easy", "medium", "hard", "expert")
 """The strengths, weakest first."""
 
-_READY: set[tuple[str, str]] = set()
+_READY: set[tuple[str, str, int]] = set()
 
 
 class LevelBot:
@@ -30,10 +30,14 @@ class LevelBot:
 
     def prepare(self, view: View) -> None:
         """Make sure that what this level needs in the view's game is compiled, before a clock runs."""
-        if (self.name, view.setting.game) not in _READY:
-            chooses = import_module(f"sixfold.bots.{view.setting.game}").choose
-            warm.go([partial(chooses, self.name, view, Limit(simulations=1), Random(0))], f"{self.name} bot")
-            _READY.add((self.name, view.setting.game))
+        key = (self.name, view.setting.game, view.setting.seats)
+        if key not in _READY:
+            package = import_module(f"sixfold.bots.{view.setting.game}")
+            steps = [partial(package.choose, self.name, view, Limit(simulations=1), Random(0))]
+            if hasattr(package, "prepare"):
+                steps.append(partial(package.prepare, self.name, view))
+            warm.go(steps, f"{self.name} bot")
+            _READY.add(key)
 
     def choose(self, view: View, limit: Limit, random: Random) -> Choice:
         """Return what the package of the view's game chooses at this level."""

@@ -7,8 +7,11 @@ a correction of its own that is the smaller the fewer games saw it.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
@@ -28,6 +31,7 @@ from sixfold.bots.cards.value import (
     note,
     rate_moves,
 )
+from sixfold.bots.work import Arrays, keep, save
 from sixfold.rules import cards
 from sixfold.rules.kernel import long_kernel
 from sixfold.rules.phase import MOVE, OVER
@@ -38,11 +42,19 @@ from sixfold.rules.tracks import lowest
 GAMES, ROUNDS = 20_000, 3
 """How many games a round plays, and how many rounds there are for each number of seats."""
 
+PART = 1000
+"""So many games are kept at once, to go on from there."""
+
+SEED = 20_260_101
+
 RANDOM = 16
 """One in so many plays is random."""
 
 TURNS = 200
 """No game that is noted has more turns than this."""
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Takes what is going on, how many steps are done, and how many there are."""
 
 
 @long_kernel
@@ -158,24 +170,51 @@ def likelihood(noted: Reals, seats: int, weights: Reals) -> float:
     return float(strengths[np.arange(len(noted)), noted[:, FIELDS - 1].astype(np.int64)].mean())
 
 
-def learn(
-    out: Path, progress: Callable[[str, int, int], None] | None = None, *, games: int = GAMES, rounds: int = ROUNDS
-) -> None:
-    """Play, fit and write the weights; ``progress`` is told what is being learned, how far it is, and of how much."""
-    packed: dict[str, Reals] = {}
-    seed = np.array([20_260_101], np.uint64)
+def learn(out: Path, progress: Progress, *, work: Path, games: int = GAMES, rounds: int = ROUNDS) -> None:
+    """Play, fit and write the weights; a second call with the same work folder goes on where the first one stopped."""
+    work.mkdir(parents=True, exist_ok=True)
+    parts = -(-games // PART)
+    steps = 3 * rounds * (parts + 1)
+    packed: Arrays = {}
+    seed: Seed = np.array([SEED], np.uint64)
     done = 0
     for seats in (2, 3, 4):
         weights = first_guess()
-        for number in range(rounds):
-            if progress:
-                progress(f"cards, {seats} seats, round {number + 1}", done, 3 * rounds)
-            noted = np.zeros((games * 90, FIELDS))
-            rows = play_games(seats, games, weights, seed, noted)
-            weights = fit(noted[:rows], seats)
-            weights[LOW:] = lowest_at_end(noted[:rows], seats)
-            done += 1
+        for number in range(1, rounds + 1):
+            folder = work / f"{seats}-seats-round-{number}-of-{games}-games"
+            tell = partial(_tell, progress, f"cards, {seats} seats, round {number} of {rounds}", done, steps)
+            kept = keep(folder.with_suffix(".npz"), partial(_round, folder, seats, games, weights, seed, tell))
+            weights, seed = kept["weights"], kept["seed"]
+            shutil.rmtree(folder, ignore_errors=True)  # a round's games are large, and no longer needed
+            done += parts + 1
         packed[f"seats{seats}"] = weights.astype(np.float32)
-    np.savez_compressed(out, **packed)  # type: ignore[arg-type]
-    if progress:
-        progress("cards", done, done)
+    save(out, packed)
+    progress("cards", done, steps)
+
+
+def _tell(progress: Progress, about: str, before: int, steps: int, part: int) -> None:
+    """Tell how far a round is, with what came before it."""
+    progress(about, before + part, steps)
+
+
+def _round(folder: Path, seats: int, games: int, weights: Reals, seed: Seed, tell: Callable[[int], None]) -> Arrays:
+    """Play a round part by part, and return the weights that fit it and the seed for the next one."""
+    folder.mkdir(exist_ok=True)
+    noted = []
+    for part, first in enumerate(range(0, games, PART)):
+        tell(part)
+        kept = keep(folder / f"{part}.npz", partial(_part, seats, min(PART, games - first), weights, seed))
+        noted.append(kept["noted"])
+        seed = kept["seed"]
+    tell(len(noted))
+    together = np.concatenate(noted)
+    fitted = fit(together, seats)
+    fitted[LOW:] = lowest_at_end(together, seats)
+    return {"weights": fitted, "seed": seed}
+
+
+def _part(seats: int, games: int, weights: Reals, seed: Seed) -> Arrays:
+    """Play some games of a round, and return what was noted and the seed for the next ones."""
+    seed, noted = seed.copy(), np.zeros((games * TURNS, FIELDS))
+    rows = play_games(seats, games, weights, seed, noted)
+    return {"noted": noted[:rows], "seed": seed}

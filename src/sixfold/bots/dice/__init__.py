@@ -53,6 +53,14 @@ class Thought:
     """What is to be added to the worth of rolling on."""
 
 
+def prepare(level: str, view: View) -> None:
+    """Compile what a level needs later than for its first move: the expert looks further only when its dice lie there."""
+    if level == "expert" and view.setting.seats == 2:
+        own, table = ways(2, int(view.state.split)), load(2, int(view.state.split))
+        empty = np.zeros(SYMBOLS, np.int64)
+        turn.reply_twice(empty, empty, own.rolls[0], own.odds, own.rolls, own.start, own.match, own.joker, table.wins)
+
+
 def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:  # noqa: ARG001
     """Return the move of a level; without randomness, so that equal views give equal moves."""
     end = time.monotonic() + (limit.seconds if limit.seconds is not None else SECONDS.get(level, 1.0))

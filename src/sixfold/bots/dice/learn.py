@@ -10,14 +10,16 @@ the dice of the other again rolled evenly. Where both may stay, the two pairs ar
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, TURNS, Reals, Table, cross_all, number_of, pack, rolls, ways
+from sixfold.bots.work import Arrays, keep, save
 from sixfold.rules import dice
 from sixfold.rules.kernel import Ints, kernel, long_kernel
 from sixfold.rules.pieces import DICE, SYMBOLS
@@ -26,6 +28,15 @@ BETTER: Ints = np.all(SHEETS[None, :] >= SHEETS[:, None], axis=2).astype(np.int8
 """Whether a sheet (second) has at least the crosses of another (first) in every row."""
 
 CLOSE = 1e-12
+
+SETTINGS = [(seats, split) for seats in (2, 3, 4) for split in (0, 1)]
+"""What is solved: numbers of seats, without and with the option split."""
+
+LEVELS = 2 * int(SHEETS[:FULL_SHEET].sum(axis=1).max()) + 1
+"""In how many steps a race is solved: by the crosses of both sheets together."""
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Takes what is going on, how many steps are done, and how many there are."""
 
 
 @long_kernel
@@ -278,16 +289,38 @@ def solve_race(split: int, progress: Callable[[], None] | None = None) -> Reals:
     return wins
 
 
-def learn(out: Path, progress: Callable[[str, int, int], None] | None = None) -> None:
-    """Solve everything and write the tables; ``progress`` is told what is being solved, how far it is, and of how much."""
-    packed: dict[str, npt.NDArray[Any]] = {}
-    settings = [(seats, split) for seats in (2, 3, 4) for split in (0, 1)]
-    for done, (seats, split) in enumerate(settings):
-        if progress:
-            progress(f"dice, {seats} seats{', split' * split}", done, len(settings))
-        turns, chances = solve(seats, split)
-        wins = solve_race(split) if seats == 2 else np.zeros((1, 1))
-        packed |= pack(seats, split, Table(turns, *last_turns(chances), wins))
-    np.savez_compressed(out, **packed)  # type: ignore[arg-type]
-    if progress:
-        progress("dice", len(settings), len(settings))
+def learn(out: Path, progress: Progress, *, work: Path) -> None:
+    """Solve everything and write the tables; a second call with the same work folder goes on where the first one stopped."""
+    work.mkdir(parents=True, exist_ok=True)
+    packed: Arrays = {}
+    steps = len(SETTINGS) * FULL_SHEET + 2 * LEVELS
+    done = 0
+    for seats, split in SETTINGS:
+        about = f"{seats} seats{', split' * split}"
+        tell = partial(_tell, progress, f"dice, {about}", count(done + 1), steps)
+        alone = keep(work / f"{about}.npz", partial(_alone, seats, split, tell))
+        done += FULL_SHEET
+        wins: Reals = np.zeros((1, 1))
+        if seats == 2:
+            tell = partial(_tell, progress, f"dice, {about}, race", count(done + 1), steps)
+            wins = keep(work / f"{about}, race.npz", partial(_race, split, tell))["wins"]
+            done += LEVELS
+        packed |= pack(seats, split, Table(alone["turns"], *last_turns(alone["chances"]), wins))
+    save(out, packed)
+    progress("dice", steps, steps)
+
+
+def _tell(progress: Progress, about: str, done: Iterator[int], steps: int) -> None:
+    """Tell that one more step is done."""
+    progress(about, next(done), steps)
+
+
+def _alone(seats: int, split: int, tell: Callable[[], None]) -> Arrays:
+    """Return the solved solitaire."""
+    turns, chances = solve(seats, split, tell)
+    return {"turns": turns, "chances": chances}
+
+
+def _race(split: int, tell: Callable[[], None]) -> Arrays:
+    """Return the solved race."""
+    return {"wins": solve_race(split, tell)}

@@ -7,6 +7,7 @@ then; and for two seats how likely the seat in turn wins the race, by both sheet
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
@@ -143,26 +144,42 @@ class Table:
 def load(seats: int, split: int) -> Table:
     """Return the solved tables for a number of seats, with or without the option split."""
     with np.load(FILE) as file:
-        key = f"{seats}{'s' if split else ''}"
-        wins: Reals = np.zeros((1, 1), np.float32)
-        if seats == 2:
-            wins = np.cumsum(file["wins" + key].reshape(COUNT, COUNT), axis=1, dtype=np.uint16).astype(np.float32) / FINE
-        busy = np.cumsum(file["busy" + key].reshape(COUNT, TURNS), axis=1, dtype=np.uint16).astype(np.float64) / FINE
-        short = file["short" + key].reshape(COUNT, TURNS).astype(np.float64) * (dice.BOXES / FINE)
-        return Table(file["turns" + key], busy, short, wins)
+        return unpack(seats, split, file)
+
+
+def unpack(seats: int, split: int, packed: Mapping[str, npt.NDArray[Any]]) -> Table:
+    """Return tables from how they are kept."""
+    key = f"{seats}{'s' if split else ''}"
+    turns: Reals = packed["turns" + key]
+    busy = np.cumsum(packed["busy" + key], axis=1, dtype=np.uint16).astype(np.float64) / FINE
+    short = packed["short" + key].astype(np.float64) * (dice.BOXES / FINE)
+    wins: Reals = np.zeros((1, 1), np.float32)
+    if seats == 2:
+        place = np.argsort(np.argsort(turns, kind="stable"))
+        sums = np.cumsum(np.cumsum(packed["wins" + key], axis=0, dtype=np.uint16), axis=1, dtype=np.uint16)
+        wins = sums[np.ix_(place, place)].astype(np.float32) / FINE
+    return Table(turns, busy, short, wins)
 
 
 def pack(seats: int, split: int, table: Table) -> dict[str, npt.NDArray[Any]]:
-    """Return tables as they are kept: whole numbers, where that is shorter as differences along a row."""
+    """Return tables as they are kept: whole numbers, where that is shorter as differences to their neighbours.
+
+    The race is smooth once its sheets are sorted by their expected turns, so that its differences both ways are small.
+    """
     key = f"{seats}{'s' if split else ''}"
-    packed = {"turns" + key: table.turns, "busy" + key: _steps(table.busy)}
+    packed = {"turns" + key: table.turns, "busy" + key: _steps(_whole(table.busy), axis=1)}
     packed["short" + key] = np.round(table.short * (FINE / dice.BOXES)).astype(np.uint16)
     if seats == 2:
-        packed["wins" + key] = _steps(table.wins)
+        order = np.argsort(table.turns, kind="stable")
+        packed["wins" + key] = _steps(_steps(_whole(table.wins[np.ix_(order, order)]), axis=1), axis=0)
     return packed
 
 
-def _steps(chances: Reals) -> npt.NDArray[np.uint16]:
-    """Return chances as whole numbers, each as the difference to the one before it in its row."""
-    whole = np.round(chances * FINE).astype(np.int64)
-    return np.diff(whole, axis=1, prepend=0).astype(np.uint16)
+def _whole(chances: Reals) -> npt.NDArray[np.uint16]:
+    """Return chances as whole numbers."""
+    return np.round(chances * FINE).astype(np.uint16)
+
+
+def _steps(numbers: npt.NDArray[np.uint16], *, axis: int) -> npt.NDArray[np.uint16]:
+    """Return numbers as differences to the ones before them; below zero they wrap around, and so do their sums."""
+    return np.diff(numbers, axis=axis, prepend=np.uint16(0))

@@ -1,0 +1,27 @@
+"""Work that takes long and may be stopped: what is finished is kept in a folder, so that the next start goes on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+
+def keep(path: Path, make: Callable[[], Arrays]) -> Arrays:
+    """Return the arrays of a file; where it is not there, they are made and kept first."""
+    if not path.exists():
+        save(path, make())
+    with np.load(path) as file:
+        return {name: file[name] for name in file.files}
+
+
+def save(path: Path, arrays: Arrays) -> None:
+    """Write arrays to a file that appears only when it is complete."""
+    unfinished = path.with_name(f"{path.name}.part.npz")
+    np.savez_compressed(unfinished, allow_pickle=False, **arrays)
+    unfinished.replace(path)
