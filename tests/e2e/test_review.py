@@ -9,11 +9,15 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from sixfold.game import Game
 from sixfold.record import Record
+from sixfold.review.puzzles import load
+from sixfold.variants import Setting
 from tests.e2e.conftest import OpenPage, go_to_table
 from tests.e2e.playing import PHONE, QUIET
+from tests.samples import random_game
 from tests.server.serving import Server
 
 RECORDS = Path(__file__).parent.parent / "conformance" / "valid.jsonl"
@@ -28,7 +32,11 @@ SLOW = 60_000
 @pytest.fixture(scope="module")
 def game(server: Server) -> str:
     """A short game that was imported; it is reviewed once for all tests."""
-    played = Record.parse(RECORDS.read_text().splitlines()[SHORT]).replay(PLIES)
+    return import_game(server, Record.parse(RECORDS.read_text().splitlines()[SHORT]).replay(PLIES))
+
+
+def import_game(server: Server, played: Game) -> str:
+    """Let seat 1 give up, hand the record to the server, and return the game's id."""
     played.resign(1)
     record = Record.of(played, seats=[{"name": name} for name in NAMES])
     wish = Request(f"{server.url}/api/records", record.write().encode(), {"content-type": "application/json"})
@@ -86,6 +94,51 @@ def check_balance(page: Page) -> None:
     assert abs(final - parts[0] - together) <= 1
 
 
+def test_facts_point_at_cards(open_page: OpenPage, server: Server) -> None:
+    game = import_game(server, random_game(Setting.of("cards"), 4, plies=3))
+    page = open_page(keep=QUIET)
+    page.goto(f"/review/{game}?move=1")
+    expect(page.get_by_role("slider", name="Win chance over the game")).to_be_visible(timeout=SLOW)
+    expect(page.locator(".lifted")).to_be_visible()
+    pointed = page.locator(".mat li.pointed")
+    for said, count in point_at_all(page, pointed):
+        assert count == said.count(" card of ") + said.count(" card in the hand")
+    page.locator("[data-fact]", has_text="leaves the table").hover()
+    expect(pointed).to_have_count(1)
+    page.get_by_role("heading", name="Luck and skill").hover()
+    expect(pointed).to_have_count(0)
+
+
+def test_facts_point_at_dice(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, **PHONE)
+    puzzle = next(one for one in load() if one.best.startswith("score "))
+    page.goto(f"/puzzles/{puzzle.id}")
+    expect(page.get_by_text("Which move is clearly best?")).to_be_visible()
+    type_move(page, puzzle.best)
+    expect(page.get_by_role("heading", name="The best move", exact=True)).to_be_visible(timeout=SLOW)
+    pointed = page.locator(".die.pointed")
+    for said, count in point_at_all(page, pointed):
+        assert count == sum(int(number) for number in re.findall(r"(\d) × \w+ of ", said))
+    joker = page.locator("[data-fact]", has_text="joker").first
+    joker.tap()
+    expect(pointed).to_have_count(int(re.findall(r"joker (\d) ×", joker.inner_text())[0]))
+
+
+def point_at_all(page: Page, pointed: Locator) -> list[tuple[str, int]]:
+    """Go through the facts by keyboard, and return what each says to point at and how many things are marked then."""
+    found = []
+    facts = page.locator("[data-fact]")
+    expect(facts.first).to_be_visible()
+    for at in range(facts.count()):
+        facts.nth(at).focus()
+        expect(pointed.first).to_be_visible()
+        found.append((re.findall(r"\(points at (.*)\)", facts.nth(at).text_content() or "")[0], pointed.count()))
+    facts.last.blur()
+    expect(pointed).to_have_count(0)
+    assert found
+    return found
+
+
 def test_what_if(reviewed: Page, game: str) -> None:
     page = reviewed
     page.keyboard.press("Home")
@@ -134,7 +187,11 @@ def test_hint(open_page: OpenPage) -> None:
     dialog = page.get_by_role("dialog", name="Hint")
     expect(dialog.locator("[data-move]").first).to_be_visible(timeout=SLOW)
     expect(dialog).to_contain_text("as the lowest")
+    fact = dialog.locator("[data-fact]").first
+    fact.focus()
+    expect(page.locator(".point").first).to_be_visible()
     dialog.get_by_role("button", name="Show on the table").click()
+    expect(page.locator(".point")).to_have_count(0)
     expect(dialog).to_be_hidden()
     expect(page.locator(".ghost")).to_be_visible()
     assert page.locator(".ghost").count() == 1, "it lies there and is not played"

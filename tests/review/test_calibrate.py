@@ -30,8 +30,17 @@ def test_the_scale_is_found_and_makes_chances_come_true() -> None:
     found = made(0.7, -0.3)
     scale = found.fit()
     assert scale[0] == pytest.approx(0.7, abs=0.08) and scale[1] + scale[2] / 16 == pytest.approx(-0.3, abs=0.08)
-    assert found.error(scale) < 0.03 < found.error(PLAIN)
-    assert sum(count for count, _, _ in found.table(scale)) == 6000
+    assert found.error(found.chances(scale)) < 0.03 < found.error(found.chances(PLAIN))
+    assert sum(count for count, _, _ in found.table(found.chances(scale))) == 6000
+
+
+def test_each_half_is_judged_by_what_was_fitted_to_the_other() -> None:
+    found = made(0.7, -0.3)
+    first, second = found.part(slice(3000)), found.part(slice(3000, None))
+    assert len(first.came) == len(second.came) == 3000
+    crossed = found.crossed()
+    assert (crossed[:3000] == first.chances(second.fit())).all() and (crossed[3000:] == second.chances(first.fit())).all()
+    assert found.error(crossed) < 0.03
 
 
 def test_positions_are_measured_from_views(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,3 +64,12 @@ def test_games_are_played_on(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "another best move in 0 (0.0 %)" in capsys.readouterr().out
     play(DICE, file, 2)
     assert len(file.read_text().splitlines()) == 2
+
+
+def test_what_was_asked_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixfold.review.calibrate.SCALES", dict(SCALES))
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(Record.of(random_game(DICE, seed)).write() + "\n" for seed in range(3)))
+    first = calibrate.ask_all(file, 2, Limit(simulations=1))
+    monkeypatch.setattr(calibrate, "ask", lambda *_: [([0.5, 0.5], 1.0, 0, 0.0)])
+    assert calibrate.ask_all(file, 3, Limit(simulations=1)) == [*first, [[0.5, 0.5], 1.0, 0, 0.0]]

@@ -91,6 +91,29 @@ def test_the_other_order_of_a_card_is_told() -> None:
     assert said.more["order"]["markers"] == list(facts(view, view.legal_moves[1]).after)
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_cards_are_pointed_at_where_they_lie(seats: int) -> None:
+    """What is told of a table is told of it as it lies before the move; the card that is played comes after the open ones."""
+    for seed in range(6):
+        game = random_game(Setting.of("cards", seats=seats), seed, plies=20)
+        while game.turn is not None and not str(game.legal_moves[0]).startswith("play"):
+            game.push(game.legal_moves[0].code)
+        if game.turn is None:
+            continue
+        view, seat = game.view(game.turn), game.turn
+        for move in view.legal_moves:
+            said = facts(view, move).json()
+            rows = [view.open_cards(other) for other in range(seats)]
+            assert said["card"]["seat"] == seat and said["card"]["place"] == len(rows[seat])
+            assert sorted(said["card"]["card"]) == sorted(move.split(" ")[1])
+            rows[seat].append(said["card"]["card"])
+            told = [one for group in ("points", "opens", "blocks") for fact in said[group] for one in fact["cards"]]
+            assert all(rows[one["seat"]][one["place"]] == one["card"] for one in told)
+            leaving = {"seat": seat, "place": 0, "card": rows[seat][0]}
+            assert all(fact["cards"] == [leaving] for fact in said["blocks"])
+            assert all(leaving not in fact["cards"] for fact in said["opens"])
+
+
 def test_dice_say_what_stopping_and_rolling_are_worth() -> None:
     game = Game.new("dice", seats=2, setup={"dice": ["", "RRBY"]})
     game.play("roll", got="RRGG")
@@ -103,7 +126,10 @@ def test_dice_say_what_stopping_and_rolling_are_worth() -> None:
     assert turn["roll"]["turns"] > 5
     lost = facts(game.view(0), "score").json()["points"]
     assert [(one["symbol"], one["points"], one["gained"], one["lost"]) for one in lost] == [("R", 4, 3, 1)]
-    assert lost[0]["dice"] == [{"seat": 0, "count": 2}, {"seat": 1, "count": 2}]
+    assert lost[0]["dice"] == [{"seat": seat, "symbol": "R", "count": 2} for seat in (0, 1)]
+    joker = said["points"][0]
+    assert joker["dice"] == [{"seat": 0, "symbol": "R", "count": 2}], "the yellow die of the other seat matches nothing"
+    assert turn["dice"] == "RRGG"
 
 
 @pytest.mark.parametrize("setting", OPTIONED, ids=str)

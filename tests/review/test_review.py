@@ -139,6 +139,17 @@ def test_text_and_page_in_every_language(setting: Setting, language: str) -> Non
     assert html.count("<details") == sum(bool(decision.candidates) for decision in found.decisions)
 
 
+@pytest.mark.parametrize("setting", GAMES, ids=str)
+def test_what_facts_point_at_is_in_the_picture_beside_them(setting: Setting) -> None:
+    html = page.draw(sample(setting))
+    sections = re.findall(r"<details.*?</details>", html)
+    assert any("to-" in section for section in sections)
+    for section in sections:
+        for spot in set(re.findall(r"\bto-([\w-]+)", section)):
+            assert f"at-{spot}" in section
+            assert f":has(.to-{spot}:is(:hover,:focus)) .at-{spot}{{" in html
+
+
 def test_names_cannot_break_the_page() -> None:
     record = short_record(GAMES[0], plies=4)
     seats = [{"name": "<script>alert(1)</script>"}, {"name": "\"&'"}]
@@ -178,7 +189,7 @@ def test_every_word_is_there_in_every_language() -> None:
         assert holes["en"] == holes["de"] == holes["nl"], what
     assert all(len(names) == 6 for names in SYMBOLS.values())
     assert spell("place RB d8 e8", "de") == "Rot–Blau auf d8 e8"
-    assert spell("score YY=G", "nl") == "scoren: YY als groen"
+    assert spell("score YY=G", "nl") == "scoren: 2 × geel als groen"
     with pytest.raises(UsageError, match="there is no language 'fr'"):
         check_language("fr")
 

@@ -113,7 +113,7 @@ def test_puzzles(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = Record(record.setting, record.seats, record.setup, record.moves[:6])
     view = cut.replay().view(cut.replay().turn)
     best, other = (str(move) for move in view.legal_moves[:2])
-    made = puzzles.Puzzle("board-1", cut, view.turn or 0, best, 0.6, 0.2, 1.5, facts(view, best).json())
+    made = puzzles.Puzzle("board-1", cut, view.turn or 0, best, 0.6, 0.2, 1.5)
     monkeypatch.setattr(puzzles, "load", lambda: (made,))
     assert server.get("/api/puzzles").json()["puzzles"][0]["id"] == "board-1"
     shown = server.get("/api/puzzles/board-1").json()
@@ -122,7 +122,8 @@ def test_puzzles(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
         assert set(state["pieces"]) <= {str(shown["seat"])}, "only what its seat may know"
     assert shown["choices"]["game"] == shown["replay"]["start"]["game"]
     assert set(shown) == {"id", "seat", "difficulty", "replay", "choices"}, "the answer is not told with the question"
-    assert study.solve("board-1", best).solved
+    solved = study.solve("board-1", best)
+    assert solved.solved and solved.facts == solved.yours == facts(view, best).json()
     wrong = study.solve("board-1", other)
     assert not wrong.solved
     assert wrong.yours["move"] == other

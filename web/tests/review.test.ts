@@ -5,6 +5,7 @@ import { apart, linesOf, ticks } from "../src/review/lines.ts";
 import { gotText, letter, spell } from "../src/review/spell.ts";
 import { type Facts, type Review, readReview } from "../src/review/types.ts";
 import { type ReviewKey, signed, useWords } from "../src/review/words.svelte.ts";
+import { pointsAtDie } from "../src/state/pointed.ts";
 import { review as german } from "../src/words/de/review.ts";
 import { review as english } from "../src/words/en/review.ts";
 import { en } from "../src/words/en.ts";
@@ -55,8 +56,8 @@ const texts = (facts: Facts) => tell(facts).map(({ text }) => text);
 describe("facts", () => {
   it("tells of bonus moves, of what opens, and of what is blocked once a cell", () => {
     const opens = [
-      { symbol: "G", before: 1, after: 2.5, points: 3, cells: ["f5", "f6", "h5", "i4"], cards: [] },
-      { symbol: "P", before: 1, after: 1.2, points: 1, cells: ["a8"], cards: [] },
+      { symbol: "G", before: 1, after: 2.5, points: 3, cells: ["f5", "f6", "h5", "i4"], cards: [], dice: [] },
+      { symbol: "P", before: 1, after: 1.2, points: 1, cells: ["a8"], cards: [], dice: [] },
     ];
     const block = {
       symbol: "B",
@@ -71,7 +72,7 @@ describe("facts", () => {
       "opens green at f5, f6, h5: the next seat can expect 2.5 instead of 1.0",
       "blocks d9, worth 4 blue",
     ]);
-    expect(tell(facts).at(-1)?.cells).toEqual(["d9", "d10"]);
+    expect(tell(facts).at(-1)?.at.cells).toEqual(["d9", "d10"]);
   });
 
   it("tells of borders, of the order, and of points that are lost there only once", () => {
@@ -84,10 +85,43 @@ describe("facts", () => {
     ]);
   });
 
+  it("points at cards where they lie", () => {
+    const red = { seat: 1, place: 0, card: "RB" };
+    const leaving = { seat: 0, place: 0, card: "GP" };
+    const card = { seat: 0, place: 2, card: "RG" };
+    const opens = [{ symbol: "G", before: 2, after: 1, points: 1, cells: [], cards: [card], dice: [] }];
+    const blocks = [{ symbol: "G", worth: 1, cell: null, rays: [], cards: [leaving] }];
+    const order = { move: "play GR", markers: [], differs: true, gained: 1 };
+    const facts = plain({ move: "play RG", points: [{ ...points("R", 1), cards: [red] }], card, order, opens, blocks });
+    expect(tell(facts).map(({ text, at }) => [text, at.cards])).toEqual([
+      ["red: an open card shows it", [red]],
+      ["this order brings 1 more than the other", [card]],
+      ["takes green from the next seat: 1.0 to expect instead of 2.0", [leaving]],
+      ["the green and purple card leaves the table", [leaving]],
+    ]);
+  });
+
+  it("points at dice that match and at jokers", () => {
+    const dice = [
+      { seat: 0, symbol: "R", count: 1 },
+      { seat: 1, symbol: "R", count: 2 },
+    ];
+    const jokers = [{ dice: "GG", symbol: "Y", crosses: 1, matches: 0 }];
+    const facts = plain({ move: "score GG=Y", points: [{ ...points("R", 2), dice }], jokers });
+    expect(tell(facts).map(({ text, at }) => [text, at.dice])).toEqual([
+      ["red: 1 × 2 dice match", dice],
+      ["joker 2 × green: 1 yellow, as matches 0", [{ seat: 0, symbol: "G", count: 2 }]],
+    ]);
+    const at = { cells: [], cards: [], dice: [{ seat: 0, symbol: "G", count: 2 }] };
+    expect([0, 1, 2, 3].map((index) => pointsAtDie(at, 0, "GRGG", index))).toEqual([true, false, true, false]);
+    expect(pointsAtDie(at, 1, "GRGG", 0)).toBe(false);
+  });
+
   it("tells of stopping and rolling", () => {
     const turn = {
       rolls: 1,
       left: 2,
+      dice: "RRGY",
       stop: { move: "score", chance: 0.131, turns: 13.36 },
       roll: { move: "roll", chance: 0.187, turns: 13.12 },
       chosen: { move: "roll", chance: 0.187, turns: 13.12 },

@@ -1,14 +1,17 @@
 """How far the chance to win comes true, measured on games that bots play among themselves.
 
-``python -m sixfold.review.calibrate board 2000 games.jsonl`` plays what is missing in the file, asks for the chance in a few
-positions of each game, fits the numbers that make estimates come true (``chances.SCALES``), and prints predicted
-against actual. A setting other than the standard one with two seats is written ``board/team/4``.
+``python -m sixfold.review.calibrate board 4000 games.jsonl`` plays what is missing in the file, asks for the chance in a position
+of each game, fits the numbers that make estimates come true (``chances.SCALES``), and prints predicted against actual: each half
+of the games by the numbers that were fitted to the other half. What was played and asked is kept, in the file and beside it, so
+that it goes on where it was stopped. A setting other than the standard one with two seats is written
+``board/team/4``.
 
 ``python -m sixfold.review.calibrate stability 4 games.jsonl`` says how often four times the search finds another best move.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -28,7 +31,7 @@ from sixfold.move import parse
 from sixfold.progress import follow
 from sixfold.record import Record, read_file
 from sixfold.review.chances import PLAIN, SCALES, Reals, Scale, final, key, rescale, sides, stage
-from sixfold.review.judge import SIMULATIONS, Judged, judge
+from sixfold.review.judge import Judged, judge, usual
 from sixfold.review.review import STRICT
 from sixfold.selfplay import finish
 from sixfold.variants import Setting
@@ -64,6 +67,10 @@ class Calibration:
         chances: Reals = rescale(self.shares[:, : sides(self.setting)], turns, self.stages, scale)[np.arange(len(turns)), turns]
         return chances
 
+    def part(self, games: slice) -> Calibration:
+        """Return the positions of some of the games."""
+        return Calibration(self.setting, *(column[games] for column in (self.shares, self.came, self.movers, self.stages)))
+
     def fit(self) -> Scale:
         """Return the scale under which what came was most likely, found step by step."""
         best, step = PLAIN, 0.2
@@ -96,9 +103,14 @@ class Calibration:
                 weights[here] = self.came[here] * even / won + (1 - self.came[here]) * (1 - even) / (1 - won)
         return weights
 
-    def table(self, scale: Scale) -> list[tuple[int, float, float]]:
+    def crossed(self) -> Reals:
+        """Return the chance in each position by the scale that is fitted to the other half of the games."""
+        half = len(self.came) // 2
+        first, second = self.part(slice(half)), self.part(slice(half, None))
+        return np.concatenate([first.chances(second.fit()), second.chances(first.fit())])
+
+    def table(self, chances: Reals) -> list[tuple[int, float, float]]:
         """Return for each tenth of chances how many positions there are, what was predicted and what came, on average."""
-        chances = self.chances(scale)
         places = np.minimum((chances * BINS).astype(np.int64), BINS - 1)
         rows = []
         for place in range(BINS):
@@ -107,9 +119,9 @@ class Calibration:
             rows.append((count, float(chances[here].mean()) if count else 0.0, float(self.came[here].mean()) if count else 0.0))
         return rows
 
-    def error(self, scale: Scale) -> float:
+    def error(self, chances: Reals) -> float:
         """Return the expected calibration error: the mean difference of predicted and actual, each tenth by its size."""
-        return sum(count * abs(said - came) for count, said, came in self.table(scale)) / len(self.came)
+        return sum(count * abs(said - came) for count, said, came in self.table(chances)) / len(self.came)
 
 
 def play(setting: Setting, file: Path, games: int) -> None:
@@ -117,7 +129,7 @@ def play(setting: Setting, file: Path, games: int) -> None:
     done = sum(1 for _ in read_file(file)) if file.exists() else 0
     name, simulations = BOTS[setting.game]
     bots = [find(name)] * setting.seats
-    with file.open("a", encoding="utf-8") as out:
+    with file.open("a", encoding="utf-8", buffering=1) as out:
         for number in follow(range(done, games), total=games - done, about="games"):
             seed = f"calibration/{number}"
             game = Game(setting, chance=Dealer(seed), names=[name] * setting.seats)
@@ -126,18 +138,40 @@ def play(setting: Setting, file: Path, games: int) -> None:
 
 
 def measure(setting: Setting, records: Iterable[Record], limit: Limit) -> Calibration:
-    """Ask for the chance of the seat in turn in some positions of each game in which it has a choice, as the bots say it."""
-    shares, came, movers, stages = [], [], [], []
-    SCALES.pop(key(setting), None)  # what the bots say, without the numbers that are in use
-    for number, record in enumerate(records):
-        outcome = record.replay().outcome()
-        assert outcome is not None
-        for chances, seat, gone in islice(_positions(record, Random(number), limit), POSITIONS):
-            shares.append(np.array(chances))
-            came.append(final(setting, outcome)[seat])
-            movers.append(seat)
-            stages.append(gone)
-    return Calibration(setting, np.array(shares), np.array(came), np.array(movers, np.float64), np.array(stages))
+    """Ask for the chance of the seat in turn in a position of each game, as the bots say it."""
+    return gather(setting, (row for number, record in enumerate(records) for row in ask(record, number, limit)))
+
+
+Row = tuple[list[float], float, int, float]
+"""A position: the share of each seat, what came for the one in turn, which one that is, and how far the game has gone."""
+
+
+def gather(setting: Setting, rows: Iterable[Row]) -> Calibration:
+    """Return rows as columns."""
+    shares, came, movers, stages = (np.array(column, np.float64) for column in zip(*rows, strict=True))
+    return Calibration(setting, shares, came, movers, stages)
+
+
+def ask(record: Record, number: int, limit: Limit) -> list[Row]:
+    """Ask for the chance of the seat in turn in some positions of a game in which it has a choice."""
+    SCALES.pop(key(record.setting), None)  # what the bots say, without the numbers that are in use
+    outcome = record.replay().outcome()
+    assert outcome is not None
+    came = final(record.setting, outcome)
+    positions = islice(_positions(record, Random(number), limit), POSITIONS)
+    return [(list(chances), came[seat], seat, gone) for chances, seat, gone in positions]
+
+
+def ask_all(path: Path, games: int, limit: Limit) -> list[Row]:
+    """Ask about the games of a file; what is known of them already stands in a file beside it."""
+    beside = path.with_suffix(f".{limit.simulations}.asked")
+    known = beside.read_text("utf-8").splitlines()[:games] if beside.exists() else []
+    records = (record for _, record in islice(read_file(path), len(known), games) if isinstance(record, Record))
+    with beside.open("a", encoding="utf-8", buffering=1) as out:
+        for number, record in enumerate(follow(records, total=games - len(known), about="games"), len(known)):
+            known.append(json.dumps(ask(record, number, limit)))
+            out.write(known[-1] + "\n")
+    return [row for line in known for row in json.loads(line)]
 
 
 def _positions(record: Record, random: Random, limit: Limit) -> Iterator[tuple[tuple[float, ...], int, float]]:
@@ -200,20 +234,23 @@ def main(setting_name: str, games: str, path: str, simulations: str | None = Non
     game, variant, seats = [*setting_name.split("/"), "", ""][:3]
     setting = Setting.of(game, variant=variant or "standard", seats=int(seats) if seats else None)
     play(setting, Path(path), int(games))
-    records = (record for _, record in read_file(path) if isinstance(record, Record))
-    limit = Limit(simulations=int(simulations or SIMULATIONS[game]))
-    found = measure(setting, follow(islice(records, int(games)), total=int(games), about="games"), limit)
-    fitted = found.fit()
-    print(f"{key(setting)}: {fitted}, {games} games, {len(found.came)} positions, {limit.simulations} simulations")
-    print(f"expected calibration error {found.error(fitted):.4f}; without the numbers {found.error(PLAIN):.4f}")
-    for place, (count, said, actual) in enumerate(found.table(fitted)):
+    limit = Limit(simulations=int(simulations)) if simulations else usual(setting)
+    tell_calibration(gather(setting, ask_all(Path(path), int(games), limit)))
+
+
+def tell_calibration(found: Calibration) -> None:
+    """Print the scale that fits all games, and how each half comes true by the scale of the other half."""
+    crossed, plain = found.crossed(), found.chances(PLAIN)
+    print(f"{key(found.setting)}: {found.fit()}, fitted to {len(found.came)} positions")
+    print(f"expected calibration error {found.error(crossed):.4f}; without the numbers {found.error(plain):.4f}")
+    for place, (count, said, actual) in enumerate(found.table(crossed)):
         print(f"| {place * 10}–{place * 10 + 10} % | {count} | {said:.3f} | {actual:.3f} |")
 
 
 def tell_stability(games: int, path: str, simulations: str | None) -> None:
     """Print what four times the search changes in the first games of a file."""
     records = [record for _, record in islice(read_file(path), games) if isinstance(record, Record)]
-    limit = Limit(simulations=int(simulations or SIMULATIONS[records[0].setting.game]))
+    limit = Limit(simulations=int(simulations)) if simulations else usual(records[0].setting)
     found = compare(follow(records, total=len(records), about="games"), limit)
     share = f"{found.changed} ({100 * found.changed / found.decisions:.1f} %)"
     print(f"{found.decisions} decisions: another best move in {share}, ahead by {100 * found.worth:.2f} points")

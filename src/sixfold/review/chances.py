@@ -38,8 +38,8 @@ LATE = 4
 
 SCALES: dict[str, Scale] = {
     "board-standard-2": (1.33, -0.14, -0.93),
-    "cards-standard-2": (1.1, 0.01, -0.79),
-    "dice-standard-2": (0.97, -0.08, 0.14),
+    "cards-standard-2": (1.05, 0.01, -0.72),
+    "dice-standard-2": (0.99, -0.08, 0.09),
 }
 """The scale of a setting, by game, variant and seats; the plain one where nothing was measured."""
 

@@ -40,15 +40,30 @@ def points_of(view: View, chosen: Move, after: States) -> tuple[Points, ...]:
     points = earned(view, chosen.code)
     gains = (after[0].tracks[seat].astype(int) - state.tracks[seat].astype(int)).tolist()
     return tuple(
-        Points(LETTERS[symbol], count, gains[symbol], dice=_showing(state.dice, symbol))
+        Points(LETTERS[symbol], count, gains[symbol], dice=counted(view, chosen, symbol))
         for symbol, count in enumerate(points)
         if count
     )
 
 
-def _showing(shown: Ints, symbol: int) -> tuple[dict[str, Any], ...]:
+def counted(view: View, chosen: Move, symbol: int) -> tuple[dict[str, Any], ...]:
+    """Return the dice that give a symbol its crosses: those that match in it, and jokers for it."""
+    state, seat = view.state, int(view.state.turn)
+    left, jokers = state.dice[:].copy(), []
+    for shown, count, crossed in JOKERS[chosen.code - SCORE].tolist():
+        if shown != NONE:
+            left[seat, shown] -= count
+            if crossed == symbol:
+                jokers.append({"seat": seat, "symbol": LETTERS[shown], "count": count})
+    matching = showing(left, symbol) if left[seat, symbol] and left[:, symbol].sum() > left[seat, symbol] else ()
+    return (*matching, *jokers)
+
+
+def showing(shown: Ints, symbol: int) -> tuple[dict[str, Any], ...]:
     """Return how many dice of each seat show a symbol."""
-    return tuple({"seat": seat, "count": int(row[symbol])} for seat, row in enumerate(shown) if row[symbol])
+    return tuple(
+        {"seat": seat, "symbol": LETTERS[symbol], "count": int(row[symbol])} for seat, row in enumerate(shown) if row[symbol]
+    )
 
 
 def jokers_of(view: View, chosen: Move) -> list[dict[str, Any]]:
@@ -76,7 +91,8 @@ def turn_of(view: View, chosen: Move) -> dict[str, Any]:
     state, seat = view.state, int(view.state.turn)
     left = ROLLS - int(state.rolls)
     offers = offers_of(view)
-    said: dict[str, Any] = {"rolls": int(state.rolls), "left": left, "stop": None, "roll": None, "chosen": None}
+    shown = "".join(view.pieces(seat)) if state.rolls else ""
+    said: dict[str, Any] = {"rolls": int(state.rolls), "left": left, "dice": shown, "stop": None, "roll": None, "chosen": None}
     turns_stop, turns_roll = expected_turns(view)
     for _, code, chances in offers:
         worth = {"move": str(name(view.setting, code)), "chance": round(dice_chances(view, chances)[0][seat], 6)}
@@ -122,7 +138,7 @@ def openings(view: View, after: States) -> tuple[Opening, ...]:
         mine = int(state.dice[seat, symbol])
         after_, before = (_expected(dice, count, room) for count in (others + mine, others + dice / SYMBOLS))
         if abs(after_ - before) > 1e-9:
-            shown = tuple(entry for entry in _showing(state.dice, symbol) if entry["seat"] != next_)
+            shown = tuple(entry for entry in showing(state.dice, symbol) if entry["seat"] != next_)
             found.append(Opening(LETTERS[symbol], before, after_, others + mine, dice=shown))
     return tuple(sorted(found, key=lambda opening: opening.before - opening.after))
 

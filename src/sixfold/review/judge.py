@@ -26,10 +26,11 @@ from sixfold.review.chances import LONG, Chances, temper
 from sixfold.rules import cards, dice
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.kernel import States
+from sixfold.variants import Setting
 from sixfold.view import View
 
 SIMULATIONS = {"board": 4000, "cards": 1000, "dice": 1}
-"""How many simulations a decision gets when nothing else is said; the dice game is solved and needs none."""
+"""How many simulations a decision of two seats gets when nothing else is said; the dice game is solved and needs none."""
 
 WIDTH = 12
 """How many moves are played on."""
@@ -47,6 +48,14 @@ LOW = 1e-4
 """What a step of the lowest marker counts beside the chance to win: it decides between moves that are equal otherwise."""
 
 _READY: set[str] = set()
+
+
+def usual(setting: Setting) -> Limit:
+    """Return the limit of a decision when nothing else is said.
+
+    With more seats a game has more decisions, and each simulation more turns: fewer of them, and a review takes about as long.
+    """
+    return Limit(simulations=max(1, SIMULATIONS[setting.game] * 4 // max(2, setting.seats) ** 2))
 
 
 class Judged(NamedTuple):
@@ -98,7 +107,7 @@ def _halve(view: View, trial: Trial, limit: Limit, played: int | None) -> list[t
     A move that was dropped was compared over fewer deals than the best one: its distance to the best over those deals stays.
     """
     start = time.perf_counter()
-    simulations = limit.simulations or SIMULATIONS[view.setting.game]
+    simulations = limit.simulations or usual(view.setting).simulations or 1
     seconds = limit.seconds if limit.simulations is None else None
     kept = trial.codes.index(played) if played is not None else None
     alive = list(range(min(WIDTH, len(trial.codes))))

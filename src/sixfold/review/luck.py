@@ -26,7 +26,7 @@ from sixfold.variants import Setting
 from sixfold.view import View
 
 TIMES = {"board": 400, "cards": 160, "dice": 1}
-"""How often a position is played on."""
+"""How often a position of two seats is played on; with more seats, which play longer, less often."""
 
 AHEAD = 4
 """How many turns a position of the board game is played on; one of the card game two turns more than there are seats."""
@@ -48,6 +48,11 @@ def luck_of(setting: Setting, before: States, after: States, seed: int) -> Chanc
     return tuple(one - other for one, other in zip(came, mean, strict=True))
 
 
+def _times(setting: Setting) -> int:
+    """Return how often a position of a setting is played on."""
+    return max(1, TIMES[setting.game] * 2 // max(2, setting.seats))
+
+
 def _let_happen(setting: Setting, before: States, random: Random) -> States:
     """Return a state after chance outcomes that are as likely as they are."""
     states = before.copy()
@@ -64,10 +69,10 @@ def open_chances(setting: Setting, roots: States, seed: int) -> Chances:
         view = _as_view(setting, roots)
         return dice_chances(view, offers_of(view)[0][2])[0]
     if setting.seats == 1 and len(roots) > 1:  # who draws is who moves next, so that every outcome has other moves
-        rows = [_board_chances(setting, roots[at : at + 1], seed, TIMES["board"] // 8 + 1) for at in range(0, len(roots), 4)]
+        rows = [_board_chances(setting, roots[at : at + 1], seed, _times(setting) // 8 + 1) for at in range(0, len(roots), 4)]
         return tuple(np.mean(rows, axis=0).tolist())
     if setting.game == "board":
-        return _board_chances(setting, roots, seed, TIMES["board"])
+        return _board_chances(setting, roots, seed, _times(setting))
     return _card_chances(setting, roots, seed)
 
 
@@ -93,7 +98,7 @@ def _card_chances(setting: Setting, roots: States, seed: int) -> Chances:
     moves, worth = np.zeros(cards.MOST, np.int32), np.zeros((cards.MOST, 4))
     count = cards.legal_moves(roots, 0, moves)
     best = int(value.rate_moves(roots, 0, np.zeros(1, cards.STATE), moves, count, weights, worth))
-    totals, times = np.zeros((1, 4)), TIMES["cards"]
+    totals, times = np.zeros((1, 4)), _times(setting)
     random = Random(seed)
     for number in range(times):
         begin = np.array([random.getrandbits(63) | 1], np.uint64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 
@@ -9,7 +10,7 @@ from sixfold.review import graph, pictures
 from sixfold.review.hint import Advice
 from sixfold.review.report import accuracy, chance, change, difference, drawn, headline, name, rows, winners
 from sixfold.review.review import Balance, Decision, Review
-from sixfold.review.words import compare, say, signed, spell, symbols, tell
+from sixfold.review.words import Said, compare, point_out, say, signed, spell, symbols
 from sixfold.rules.pieces import LETTERS
 from sixfold.svg.look import THEMES, find_look, tag, tokens
 
@@ -17,6 +18,7 @@ from sixfold.svg.look import THEMES, find_look, tag, tokens
 def draw(review: Review, language: str = "en") -> str:
     """Return the page."""
     title = f"{say('review', language)} · {headline(review, language)}"
+    decisions, spots = _decisions(review, language)
     body = "".join(
         [
             pictures.definitions(review.setting),
@@ -27,7 +29,7 @@ def draw(review: Review, language: str = "en") -> str:
             f'<div class="side">{_outcome(review, language)}{_turning(review, language)}</div>',
             "".join(_balance(review, balance, language) for balance in _rows(review)),
             "</div>",
-            _decisions(review, language),
+            decisions,
             "</main>",
         ]
     )
@@ -36,7 +38,7 @@ def draw(review: Review, language: str = "en") -> str:
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f"<title>{escape(title)}</title><style>{_style()}</style></head><body>{body}</body></html>"
+        f"<title>{escape(title)}</title><style>{_style()}{_pointing(spots)}</style></head><body>{body}</body></html>"
     )
 
 
@@ -49,6 +51,12 @@ def _style() -> str:
     dark = f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{themes['dark']}}}}}"
     rules = files("sixfold").joinpath("review", "page.css").read_text("utf-8")
     return f":root{{color-scheme:light;{themes['light']};--family:{tokens()['type']['family']}}}{dark}{rules}"
+
+
+def _pointing(spots: Iterable[str]) -> str:
+    """Return the rules by which a fact under the pointer or in focus marks what it speaks of, without a script."""
+    rules = (f".inside:has(.to-{spot}:is(:hover,:focus)) .at-{spot}{{visibility:visible}}" for spot in sorted(set(spots)))
+    return f".at{{visibility:hidden}}{''.join(rules)}"
 
 
 def _card(title: str, inside: str, note: str = "", kind: str = "") -> str:
@@ -114,8 +122,9 @@ def _balance(review: Review, balance: Balance, language: str) -> str:
     return _card(f"{say('luck and skill', language)}: {who}", f'<dl class="bars">{lines}</dl>{note}', course, "half")
 
 
-def _decisions(review: Review, language: str) -> str:
-    """Return a section for every decision in which there was a choice."""
+def _decisions(review: Review, language: str) -> tuple[str, set[str]]:
+    """Return a section for every decision in which there was a choice, and all that their facts point at."""
+    spots: set[str] = set()
     worst = max(review.decisions, key=lambda decision: decision.loss, default=None)
     game = review.record.replay(0)
     lines = []
@@ -123,13 +132,14 @@ def _decisions(review: Review, language: str) -> str:
         if decision.candidates:
             view = game.view(decision.seat)
             marked = _marked(decision)
+            spots |= {spot for _, advice in marked for said in point_out(advice.facts, language) for spot in said.at}
             picture = pictures.draw(view, [(mark, advice.facts) for mark, advice in marked], language)
             lines.append(_decision(review, decision, marked, picture, language, shown=decision is worst))
         game.enter(review.record.moves[decision.ply])
     key = say("key", language) if review.setting.game == "board" else ""
     said = f'<p class="note">{escape(say("hidden", language))} {escape(key)}</p>'
     head = f'<div class="head" style="margin:28px 4px 0"><h2>{say("decisions", language)}</h2></div>{said}'
-    return f"<section>{head}{''.join(lines)}</section>"
+    return f"<section>{head}{''.join(lines)}</section>", spots
 
 
 def _marked(decision: Decision) -> list[tuple[str, Advice]]:
@@ -169,9 +179,17 @@ def _move(review: Review, decision: Decision, mark: str, advice: Advice, languag
     what = escape(spell(str(advice.move), language))
     if mark == pictures.PLAYED:
         what += f' <span class="muted small">· {say("played", language)}</span>'
-    facts = escape(" · ".join(tell(advice.facts, language)))
+    facts = " · ".join(_fact(said) for said in point_out(advice.facts, language))
     mine = chance(review, advice.chances[decision.seat], language)
     return f'<li><span class="tag">{mark}</span><span class="move">{what}</span><b>{mine}</b><p>{facts}</p></li>'
+
+
+def _fact(said: Said) -> str:
+    """Return a fact; one that points at something can be pointed at and reached by keyboard."""
+    if not said.at:
+        return escape(said.text)
+    to = " ".join(f"to-{spot}" for spot in said.at)
+    return f'<button type="button" class="fact {to}">{escape(said.text)}</button>'
 
 
 def _fortune(review: Review, decision: Decision, language: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sixfold.position import Position
 from sixfold.review.facts import Facts
-from sixfold.review.words import say, symbols
+from sixfold.review.words import point_out, say, symbols
 from sixfold.rules.board import AREA, RACK
 from sixfold.rules.hexgrid import CELLS, FIRST, NEIGHBOUR, NUMBER, PAIRS, SECOND
 from sixfold.rules.pieces import HELD, LETTERS, TILE_NAMES
@@ -78,6 +78,18 @@ def _about(view: View, candidates: Sequence[tuple[str, Facts]], language: str) -
     return f"{'; '.join(said)}. {marks}."
 
 
+def _spots(candidates: Sequence[tuple[str, Facts]]) -> list[str]:
+    """Return what the facts of the moves in question point at."""
+    return sorted({spot for _, facts in candidates for said in point_out(facts) for spot in said.at})
+
+
+def _ring(look: Look, spot: str, x: float, y: float, width: float, height: float) -> str:
+    """Return a ring round a card or a die, which shows while a fact points at it."""
+    around = (x - 4, y - 4, width + 8, height + 8, width * 0.16)
+    edge = box(*around, fill="none", stroke=look["previewEdge"], stroke_width=11)
+    return tag("g", edge, box(*around, fill="none", stroke=look["preview"], stroke_width=6), **{"class": f"at at-{spot}"})
+
+
 def _measures(setting: Setting) -> tuple[int, float, float, float]:
     """Return the board's radius in cells, the plate's reach in edges, the edge of a cell, and the height of the plate."""
     radius = int(AREA[setting.seats])
@@ -106,6 +118,7 @@ def _board(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], lang
     for mark, facts in placed:
         cells = sorted(_pair(facts), key=lambda cell: shared[cell])
         drawn.append(_mark(look, mark, cells, edge, taken))
+    drawn += [_around(look, spot, edge) for spot in _spots(candidates)]
     places = int(RACK[view.state.variant])
     room = FULL - 40 if places > 1 else FULL / HELD
     deep = rack_edge(room, places) * 2 + 36
@@ -113,6 +126,16 @@ def _board(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], lang
     own = move_to(20, deep / 2, rack(look, view.pieces(int(view.state.turn)), places, room))
     board = move_to(FULL / 2, height / 2, *drawn)
     return board + move_to(0, height + edge * 0.5, tray, own), height + edge * 0.5 + deep
+
+
+def _around(look: Look, spot: str, edge: float) -> str:
+    """Return a ring round a cell, which shows while a fact points at it."""
+    x, y = _point(NUMBER[spot.removeprefix("cell-")], edge)
+    wide, narrow = (
+        use("ring", x, y, edge / EDGE, fill="none", stroke=look[colour], stroke_width=width)
+        for colour, width in (("previewEdge", 10), ("preview", 5))
+    )
+    return tag("g", wide, narrow, **{"class": f"at at-{spot}"})
 
 
 def _without_last(view: View) -> Position:
@@ -191,12 +214,17 @@ def _cards(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], lang
         for place, letters in enumerate(view.open_cards(seat)):
             x = 240 + place * (width + 16)
             drawn.append(card(look, letters, x, y + 15, width, last=(seat, place) in matched))
+            drawn.append(_ring(look, f"card-{seat}-{place}", x, y + 15, width, width * 1.4))
         y += width * 1.4 + 44
     own = view.pieces(int(view.state.turn))
     broad = 104.0
     drawn.append(box(1, y + 1, FULL - 2, broad * 1.4 + 62, 22, fill=look["sunken"], stroke=look["line"], stroke_width=2))
     drawn.append(move_to(20, y + 44, hand(look, own, FULL - 40, broad)))
     step, used = (FULL - 40) / HELD, dict.fromkeys(range(HELD), 0)
+    for spot in _spots(candidates):
+        if spot.startswith("hand-"):
+            x = 20 + step * own.index(spot.removeprefix("hand-")) + (step - broad) / 2
+            drawn.append(_ring(look, spot, x, y + 44, broad, broad * 1.4))
     for mark, facts in candidates:
         words = facts.move.split(" ")
         pieces = "".join(sorted(words[1], key=LETTERS.index)) if len(words) > 1 else ""
@@ -210,7 +238,7 @@ def _cards(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], lang
 def _dice(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], language: str) -> tuple[str, float]:
     """Return the dice of all seats, rings round those that the best move matches."""
     best = candidates[0][1] if candidates else None
-    counted = {points.symbol for points in (best.points if best else ()) if len(points.dice) > 1}
+    counted = {(one["seat"], one["symbol"]) for points in (best.points if best else ()) for one in points.dice}
     drawn, y, size = [], 0.0, 92.0
     for seat in range(view.setting.seats):
         mine = seat == int(view.state.turn)
@@ -220,9 +248,10 @@ def _dice(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], langu
         for place, letter in enumerate(view.pieces(seat)):
             x = 290 + place * (size + 18)
             drawn.append(die(look, letter, x, y + size / 2 + 18, size, 0))
-            if letter in counted:
+            if (seat, letter) in counted:
                 around = box(x - size / 2, y + 18, size, size, size * 0.2, fill="none", stroke=look["preview"], stroke_width=6)
                 drawn.append(around)
+            drawn.append(_ring(look, f"die-{seat}-{letter}", x - size / 2, y + 18, size, size))
         y += size + 46
     rolls = f"{say('roll', language)}: {int(view.state.rolls)}/3"
     drawn.append(tag("text", plain(rolls), x=20, y=y + 24, fill=look["textMuted"], font_size=24))

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from sixfold.errors import UsageError
 from sixfold.move import Move
 from sixfold.record import Record
 from sixfold.review.facts import check, facts
-from sixfold.review.judge import SIMULATIONS, judge
+from sixfold.review.judge import judge, usual
 from sixfold.view import View
 
 GAP = 0.06
@@ -46,7 +46,11 @@ class Puzzle:
     chance: float
     gap: float
     difficulty: float
-    facts: dict[str, Any]
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """Return the facts of the best move."""
+        return facts(self.view(), self.best).json()
 
     def view(self) -> View:
         """Return the position as its seat sees it."""
@@ -79,7 +83,7 @@ class Puzzle:
     @classmethod
     def read(cls, data: dict[str, Any]) -> Puzzle:
         """Read a puzzle from plain data."""
-        plain = (data[name] for name in ("seat", "best", "chance", "gap", "difficulty", "facts"))
+        plain = (data[name] for name in ("seat", "best", "chance", "gap", "difficulty"))
         return cls(data["id"], Record.read(data["record"]), *plain)
 
 
@@ -98,7 +102,7 @@ def collect(records: Iterable[Record], *, limit: Limit | None = None, most: int 
     found: dict[str, Puzzle] = {}
     for record in records:
         record.verify()
-        for puzzle in _of_game(record, limit or Limit(simulations=SIMULATIONS[record.setting.game])):
+        for puzzle in _of_game(record, limit or usual(record.setting)):
             found[puzzle.id] = puzzle
         if most is not None and len(found) >= most:
             break
@@ -137,7 +141,7 @@ def _at(record: Record, ply: int, limit: Limit) -> Puzzle | None:
     answer = check(view, best)
     hard = sum(not same(view, find(level).choose(view, Limit(), Random(0)).move, answer) for level in LEVELS)
     difficulty = hard + 0.9 * (1 - min(gap, 0.5) / 0.5)
-    return Puzzle(name, cut, view.seat or 0, best, chance, gap, difficulty, facts(view, best).json())
+    return Puzzle(name, cut, view.seat or 0, best, chance, gap, difficulty)
 
 
 def _longer(limit: Limit) -> Limit:

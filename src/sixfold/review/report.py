@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixfold.review.chances import LONG
 from sixfold.review.review import Balance, Decision, Review
-from sixfold.review.words import compare, decimal, percent, say, signed, spell, tell
+from sixfold.review.words import came, compare, decimal, percent, say, signed, spell, tell
 from sixfold.text import shown
 
 WORTH_TELLING = 0.02
@@ -80,7 +80,10 @@ def change(review: Review, ply: int, language: str) -> str:
 
 def drawn(review: Review, decision: Decision, language: str) -> str:
     """Return what chance gave with a move, if anything."""
-    return say("rolled" if review.setting.game == "dice" else "drew", language, g=decision.got) if decision.got else ""
+    if not decision.got:
+        return ""
+    game = review.setting.game
+    return say("rolled" if game == "dice" else "drew", language, g=came(decision.got, game, language))
 
 
 def _decision(review: Review, decision: Decision, language: str) -> list[str]:

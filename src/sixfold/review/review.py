@@ -20,7 +20,7 @@ from sixfold.position import QUITS, Outcome
 from sixfold.record import Record
 from sixfold.review.chances import Chances, final
 from sixfold.review.hint import Advice, advise
-from sixfold.review.judge import SIMULATIONS, judge, prepare
+from sixfold.review.judge import judge, prepare, usual
 from sixfold.review.luck import initial, luck_of, open_chances
 from sixfold.variants import Setting
 
@@ -180,7 +180,7 @@ def review(record: Record, *, limit: Limit | None = None, progress: Progress | N
     outcome = ended.outcome()
     if outcome is None:
         raise RecordError("the game is not finished, so there is nothing to review yet")
-    limit = limit or Limit(simulations=SIMULATIONS[record.setting.game])
+    limit = limit or usual(record.setting)
     game = record.replay(0)
     nothing = (0.0,) * record.setting.seats
     start = initial(record.setting)
@@ -201,7 +201,7 @@ def review_ply(record: Record, ply: int, *, limit: Limit | None = None) -> tuple
     if not 0 <= ply < len(record.moves):
         raise UsageError(f"there is no ply {ply}; the record has {len(record.moves)} moves")
     game = record.replay(ply)
-    limit = limit or Limit(simulations=SIMULATIONS[record.setting.game])
+    limit = limit or usual(record.setting)
     return _step(game, record.moves[ply], limit, (0.0,) * record.setting.seats).candidates
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from sixfold.move import Move, name
 from sixfold.review.facts import Blocked, Found, Opening, Points, chance_to_hold, refill_facts
-from sixfold.rules.cards import DRAW, END, GOAL, SECTOR, advance, discard_oldest
+from sixfold.rules.cards import DRAW, END, GOAL, SECTOR, advance
 from sixfold.rules.kernel import State, States
-from sixfold.rules.phase import NONE, OVER, REFILL, UNKNOWN
+from sixfold.rules.phase import NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import CARD_NAMES, CARDS, HELD, LETTERS, SYMBOLS
 from sixfold.view import View
 
@@ -17,8 +17,14 @@ def find(view: View, chosen: Move, after: States) -> Found:
     """Return the facts of a play, or of the end of a turn."""
     if chosen.code >= DRAW:
         return Found(more=refill_facts(view, chosen, view.state.deck.tolist(), CARDS.tolist(), HELD))
-    opens, blocks = openings(view, after)
-    return Found(points_of(view, chosen), opens, blocks, {"order": order_of(view, chosen, after)})
+    opens, blocks = openings(view, chosen, after)
+    return Found(points_of(view, chosen), opens, blocks, {"card": card_of(view, chosen), "order": order_of(view, chosen, after)})
+
+
+def card_of(view: View, chosen: Move) -> dict[str, Any]:
+    """Return the card that is played, at the place where it comes to lie: after the seat's open cards."""
+    seat = int(view.state.turn)
+    return {"seat": seat, "place": len(view.open_cards(seat)), "card": CARD_NAMES[chosen.code // 2]}
 
 
 def showing(state: State, symbol: int) -> tuple[dict[str, Any], ...]:
@@ -80,27 +86,29 @@ def order_of(view: View, chosen: Move, after: States) -> dict[str, Any]:
     }
 
 
-def openings(view: View, after: States) -> tuple[tuple[Opening, ...], tuple[Blocked, ...]]:
-    """Return what the next seat can expect of each symbol where that changes, and what leaves with the oldest open card."""
-    state, then = view.state, after.copy()
-    if then[0].phase == OVER:
+def openings(view: View, chosen: Move, after: States) -> tuple[tuple[Opening, ...], tuple[Blocked, ...]]:
+    """Return what the next seat can expect of each symbol where that changes, and what leaves with the oldest open card.
+
+    Places are those of the table before that card leaves, so that cards can be pointed at there.
+    """
+    state = view.state
+    if after[0].phase == OVER:
         return (), ()
     seat = (int(state.turn) + 1) % int(state.seats)
-    leaving = int(state.open[state.turn, 0])
-    if then[0].phase == REFILL:
-        discard_oldest(then[0])
+    played = card_of(view, chosen)
+    oldest = {"seat": int(state.turn), "place": 0, "card": CARD_NAMES[state.open[state.turn, 0]]}
     held = int((state.hands[seat] == UNKNOWN).sum())
     opens, blocks = [], []
     for symbol in range(SYMBOLS):
-        now, next_ = showing(state, symbol), showing(then[0], symbol)
+        now = showing(state, symbol)
+        next_ = tuple(card for card in (*now, played) if LETTERS[symbol] in card["card"] and card != oldest)
         kinds = [kind for kind in range(len(CARDS)) if symbol in CARDS[kind]]
         likely = chance_to_hold(state.deck.tolist(), kinds, held)
         before, then_ = (likely * _steps(state, seat, symbol, len(cards)) for cards in (now, next_))
         if abs(then_ - before) > 1e-9:
             opens.append(Opening(LETTERS[symbol], before, then_, len(next_), cards=next_))
-        if leaving != NONE and symbol in CARDS[leaving] and len(next_) < len(now):
-            card = {"seat": int(state.turn), "place": 0, "card": CARD_NAMES[leaving]}
-            blocks.append(Blocked(LETTERS[symbol], len(now) - len(next_), cards=(card,)))
+        if oldest in now and len(next_) < len(now):
+            blocks.append(Blocked(LETTERS[symbol], len(now) - len(next_), cards=(oldest,)))
     return tuple(sorted(opens, key=lambda opening: opening.before - opening.after)), tuple(blocks)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.errors import UsageError
+from sixfold.review import pointing
 from sixfold.review.facts import Blocked, Facts, Opening, Points
+from sixfold.review.pointing import Spots
 from sixfold.rules.pieces import LETTERS
 
 LANGUAGES = ("en", "de", "nl")
@@ -42,7 +44,11 @@ WORDS: dict[str, dict[str, str]] = {
         "de": "versperrt {c}, dort zählte {s} {n}",
         "nl": "blokkeert {c}, daar telde {s} {n}",
     },
-    "leaves": {"en": "{c} leaves the table", "de": "{c} verlässt den Tisch", "nl": "{c} verlaat de tafel"},
+    "leaves": {
+        "en": "the {c} card leaves the table",
+        "de": "die Karte {c} verlässt den Tisch",
+        "nl": "de kaart {c} verlaat de tafel",
+    },
     "stopped": {
         "en": "{s} stops before {c} and loses {n}: {b} not far enough",
         "de": "{s} hält vor {c} und verliert {n}: {b} noch nicht so weit",
@@ -65,7 +71,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "order other": {
         "en": "the other order would move other markers",
-        "de": "die andere Reihenfolge bewegte andere Steine",
+        "de": "die andere Reihenfolge würde andere Steine bewegen",
         "nl": "de andere volgorde zou andere stenen verzetten",
     },
     "refill": {
@@ -229,30 +235,59 @@ def spell(move: str, language: str) -> str:
     """Return a move in words: "red–blue on d8 e8"."""
     verb, *rest = move.split(" ")
     if verb in {"place", "play"}:
-        pieces = "–".join(SYMBOLS[language][LETTERS.index(letter)] for letter in rest[0])
-        return say(verb, language, p=pieces, c=" ".join(rest[1:]))
+        return say(verb, language, p=piece(rest[0], language), c=" ".join(rest[1:]))
     if verb == "score" and rest:
         jokers = [part.split("=") for part in rest]
-        said = [say("joker as", language, d=dice, s=symbols(crossed, language)) for dice, crossed in jokers]
+        said = [say("joker as", language, d=_dice(dice, language), s=symbols(crossed, language)) for dice, crossed in jokers]
         return f"{say('score', language)}: {', '.join(said)}"
     return say(verb, language)
 
 
+def _dice(letters: str, language: str) -> str:
+    """Return equal dice in words: "2 × yellow"."""
+    return f"{len(letters)} × {symbols(letters[0], language)}"
+
+
+def piece(letters: str, language: str) -> str:
+    """Return a tile or a card in words: "red–blue"."""
+    return "–".join(symbols(letter, language) for letter in letters)
+
+
+def came(got: str, game: str, language: str) -> str:
+    """Return what was drawn or rolled in words: "red–blue, green–green", "2 × red, 1 × blue"."""
+    if game == "dice":
+        return ", ".join(_dice(letter * got.count(letter), language) for letter in LETTERS if letter in got)
+    return ", ".join(piece(letters, language) for letters in got.split(" "))
+
+
+class Said(NamedTuple):
+    """A fact as a short phrase, and what it points at."""
+
+    text: str
+    at: Spots = ()
+
+
 def tell(facts: Facts, language: str = "en") -> list[str]:
     """Return the facts of a move as short phrases, the most important first."""
-    more = facts.more
-    said = [_points(facts.points, language)] if facts.points or facts.move.split(" ")[0] in {"place", "play"} else []
-    said += [_lowest(facts, language)] if facts.points else []
+    return [said.text for said in point_out(facts, language)]
+
+
+def point_out(facts: Facts, language: str = "en") -> list[Said]:
+    """Return the same, each with what it points at."""
+    scores = facts.points or facts.move.split(" ")[0] in {"place", "play"}
+    said = [Said(_points(facts.points, language), pointing.of_points(facts.points))] if scores else []
+    said += [Said(_lowest(facts, language))] if facts.points else []
     if facts.bonus:
-        said.append(say(f"bonus {min(facts.bonus, 2)}", language))
+        said.append(Said(say(f"bonus {min(facts.bonus, 2)}", language)))
     if facts.ends:
-        said.append(say("ends", language))
+        said.append(Said(say("ends", language)))
     for points in facts.points:
-        said += [_border(points, border, language) for border in points.borders if border["column"] > 1]
-    said += _more(more, language)
-    said += [_opening(opening, language) for opening in facts.opens if abs(opening.after - opening.before) >= 0.5][:2]
-    said += _blocks(facts, language)
-    return said
+        at = pointing.of_points([points])
+        said += [Said(_border(points, border, language), at) for border in points.borders if border["column"] > 1]
+    said += _more(facts, language)
+    opens = [opening for opening in facts.opens if abs(opening.after - opening.before) >= 0.5][:2]
+    said += [Said(_opening(opening, language), pointing.of_opening(facts, opening)) for opening in opens]
+    return said + _blocks(facts, language)
 
 
 def _points(points: tuple[Points, ...], language: str) -> str:
@@ -275,27 +310,28 @@ def _border(points: Points, border: dict[str, Any], language: str) -> str:
     return say("stopped", language, s=name, c=border["column"], n=border["lost"], b=behind)
 
 
-def _more(more: dict[str, Any], language: str) -> list[str]:
+def _more(facts: Facts, language: str) -> list[Said]:
     """Return the phrases about what only one game has."""
-    said = []
+    said, more = [], facts.more
     if "order" in more and more["order"]["differs"]:
         gained = more["order"]["gained"]
-        said.append(
-            say("order better" if gained > 0 else "order worse" if gained < 0 else "order other", language, n=abs(gained))
-        )
+        which = "order better" if gained > 0 else "order worse" if gained < 0 else "order other"
+        said.append(Said(say(which, language, n=abs(gained)), pointing.of_own_card(facts)))
     if "refill" in more and more["refill"]["draws"]:
         refill = more["refill"]
         sought = symbols(refill["sought"], language, "or")
-        said.append(say("refill", language, n=refill["draws"], p=percent(refill["chance"], language), s=sought))
+        said.append(Said(say("refill", language, n=refill["draws"], p=percent(refill["chance"], language), s=sought)))
     for joker in more.get("jokers", []):
-        name = symbols(joker["symbol"], language)
-        said.append(say("joker", language, d=joker["dice"], n=joker["crosses"], s=name, m=joker["matches"]))
+        dice, name = _dice(joker["dice"], language), symbols(joker["symbol"], language)
+        text = say("joker", language, d=dice, n=joker["crosses"], s=name, m=joker["matches"])
+        said.append(Said(text, pointing.of_joker(facts, joker)))
     turn = more.get("turn")
     if turn and turn["stop"] and turn["roll"] and turn["chosen"]["move"] in (turn["stop"]["move"], turn["roll"]["move"]):
+        own = pointing.of_own_dice(facts)
         a, b = (percent(turn[way]["chance"], language) for way in ("stop", "roll"))
-        said.append(say("stop or roll", language, a=a, b=b))
+        said.append(Said(say("stop or roll", language, a=a, b=b), own))
         a, b = (decimal(turn[way]["turns"], language) for way in ("stop", "roll"))
-        said.append(say("turns", language, a=a, b=b))
+        said.append(Said(say("turns", language, a=a, b=b), own))
     return said
 
 
@@ -304,24 +340,29 @@ def _opening(opening: Opening, language: str) -> str:
     name = symbols(opening.symbol, language)
     if opening.after < opening.before:
         return say("closes", language, s=name, a=a, b=b)
-    where = f" ({', '.join(opening.cells[:3])})" if opening.cells else ""
+    where = f" ({', '.join(opening.cells[: pointing.SHOWN])})" if opening.cells else ""
     return say("opens", language, s=name, a=a, b=b, where=where)
 
 
-def _blocks(facts: Facts, language: str) -> list[str]:
-    """Return the lines that are blocked, if they were worth two or more."""
+def _blocks(facts: Facts, language: str) -> list[Said]:
+    """Return the lines that are blocked, if they were worth two or more, or the card that leaves."""
     found: dict[str, Blocked] = {}
     for blocked in facts.blocks:
+        if blocked.cards:
+            card = piece(blocked.cards[0]["card"], language)
+            return [Said(say("leaves", language, c=card), pointing.of_blocked(blocked))]
         if blocked.cell and blocked.worth >= 2:
             found.setdefault(blocked.cell, blocked)
-    cells = list(found.values())
-    return [say("blocks", language, c=one.cell, n=one.worth, s=symbols(one.symbol, language)) for one in cells[:2]]
+    return [
+        Said(say("blocks", language, c=one.cell, n=one.worth, s=symbols(one.symbol, language)), pointing.of_blocked(one))
+        for one in list(found.values())[:2]
+    ]
 
 
 def compare(best: Facts, played: Facts, language: str = "en") -> list[str]:
     """Return in which facts the best move differs from the one that was played."""
     if best.move.split(" ")[0] != played.move.split(" ")[0]:
-        return _more(best.more, language) or [say("no difference", language)]
+        return [said.text for said in _more(best, language)] or [say("no difference", language)]
     said = []
     more = best.gained - played.gained
     if more > 0:

@@ -1,17 +1,12 @@
 /** Reviews and facts as the server tells them; docs/review.md explains every member. */
 
 import type { Advice, Outcome } from "../protocol.ts";
+import type { PointedCard, PointedDice } from "../state/pointed.ts";
 
 export interface RayFact {
   from: string;
   direction: number;
   cells: string[];
-}
-
-export interface CardFact {
-  seat: number;
-  place: number;
-  card: string;
 }
 
 export interface PointsFact {
@@ -20,8 +15,8 @@ export interface PointsFact {
   gained: number;
   lost: number;
   rays: RayFact[];
-  cards: CardFact[];
-  dice: { seat: number; count: number }[];
+  cards: PointedCard[];
+  dice: PointedDice[];
   borders: { column: number; crossed: boolean; lost: number; behind: string }[];
 }
 
@@ -31,7 +26,8 @@ export interface OpenFact {
   after: number;
   points: number;
   cells: string[];
-  cards: CardFact[];
+  cards: PointedCard[];
+  dice: PointedDice[];
 }
 
 export interface BlockFact {
@@ -39,7 +35,7 @@ export interface BlockFact {
   worth: number;
   cell: string | null;
   rays: RayFact[];
-  cards: CardFact[];
+  cards: PointedCard[];
 }
 
 interface Worth {
@@ -59,8 +55,10 @@ export interface Facts {
   opens: OpenFact[];
   blocks: BlockFact[];
   refill?: { draws: number; shows: string[]; sought: string; chance: number };
+  /** The card that is played. */
+  card?: PointedCard;
   order?: { move: string; markers: number[]; differs: boolean; gained: number };
-  turn?: { rolls: number; left: number; stop: Worth | null; roll: Worth | null; chosen: Worth | null };
+  turn?: { rolls: number; left: number; dice: string; stop: Worth | null; roll: Worth | null; chosen: Worth | null };
   jokers?: { dice: string; symbol: string; crosses: number; matches: number }[];
 }
 

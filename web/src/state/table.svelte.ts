@@ -16,6 +16,7 @@ import type {
 import { ApiError, api, explain } from "./api.ts";
 import { Clocks } from "./clock.svelte.ts";
 import { apply, begin, type Shown, trackOf } from "./game.ts";
+import { NOTHING, type Pointed } from "./pointed.ts";
 import { keepSeen } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
 import type { Socket } from "./socket.svelte.ts";
@@ -70,8 +71,8 @@ export class LiveTable {
   aimed = $state.raw<{ do: string } | null>(null);
   /** Moves that are outlined on the board: the one played, and others with their letters. */
   outlines = $state.raw<readonly Outline[]>([]);
-  /** Cells that a sentence beside the board speaks of. */
-  pointed = $state.raw<readonly string[]>([]);
+  /** What a sentence beside the table speaks of. */
+  pointed = $state.raw<Pointed>(NOTHING);
   /** When the turn ends by itself (as performance.now()), while undo is offered. */
   drawAt = $state<number | null>(null);
   readonly clocks = new Clocks();
