@@ -63,12 +63,11 @@ export function scoreText(shown: Shown, seat: number): string {
 }
 
 /** Whose turn it is, as the title says it. */
-export function turnTitle(shown: Shown, yours: readonly number[], shared: boolean): string {
+export function turnTitle(shown: Shown, you: number | null): string {
   const { state, start } = shown;
   if (state.outcome || state.turn === null) return t("title.over");
   const name = start.names[state.turn] ?? "";
-  const mine = yours.includes(state.turn);
-  if (mine && !shared) {
+  if (state.turn === you) {
     if (state.phase === "refill") return t("title.refill");
     return state.bonus ? t("title.bonus") : t("title.yours");
   }
