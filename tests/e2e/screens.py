@@ -1,6 +1,7 @@
 """Every screen of the page: for the check of accessibility, and as pictures (``make screens``, into build/screens).
 
-``python -m tests.e2e.screens small-light-de`` takes only those of one look.
+``python -m tests.e2e.screens small-light-de`` takes only those of one look, ``… readme`` those that the
+README shows, into docs/pictures.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM
-from tests.e2e.playing import is_over, make, my_state, play_out, start
+from tests.e2e.playing import State, best, bring, is_over, make, my_state, play_out, reach, start
 from tests.server.serving import Server
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 740)}
@@ -42,7 +43,7 @@ PLAIN = (
 )
 
 
-def addresses(page: Page) -> Iterator[tuple[str, str]]:
+def addresses(page: Page, url: str) -> Iterator[tuple[str, str]]:
     """Return the name and the address of every screen, with games of this page's person in the middle and at the end."""
     for path in (*PLAIN, "/glossary", "/learn/board", "/learn/cards", "/learn/dice", "/nowhere"):
         yield path.strip("/").replace("/", "-").replace("?", "-").replace("=", "-") or "home", path
@@ -72,7 +73,7 @@ def addresses(page: Page) -> Iterator[tuple[str, str]]:
         yield f"{game}-over", f"/t/{table}"
         yield f"{game}-replay", f"/g/{name}"
         yield f"{game}-puzzle", f"/puzzles/{next(row['id'] for row in puzzles if row['game'] == game)}"
-        yield f"{game}-review", f"/review/{name}"
+        yield f"{game}-review", f"/review/{bring(url, game, plies=16)}"
 
 
 def take(folder: Path, looks: Sequence[str] = LOOKS) -> int:
@@ -82,14 +83,14 @@ def take(folder: Path, looks: Sequence[str] = LOOKS) -> int:
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         first = _open(browser, server.url, "desktop", "light", "en")
-        found = list(addresses(first))
+        found = list(addresses(first, server.url))
         kept = first.context.storage_state()
         for look in looks:
             size, theme, language = look.split("-")
             page = _open(browser, server.url, size, theme, language, kept)
             for name, path in found:
                 page.goto(path)
-                settle(page, path)
+                settle(page, name)
                 page.wait_for_timeout(600)
                 page.screenshot(path=folder / f"{name}-{look}.png", full_page=True, clip=_most(page, size))
                 count += 1
@@ -98,17 +99,50 @@ def take(folder: Path, looks: Sequence[str] = LOOKS) -> int:
     return count
 
 
-def settle(page: Page, path: str) -> None:
-    """Wait until a screen shows what it is for: a review takes a while to be made."""
+def settle(page: Page, name: str) -> None:
+    """Wait until a screen shows what it is for: a review takes a while to be made, a result comes after a moment."""
     page.wait_for_load_state("networkidle", timeout=PATIENCE)
-    if path.startswith("/review"):
-        page.locator(".pill").wait_for(timeout=PATIENCE)
+    if name.endswith("review"):
+        page.locator("span.pill").wait_for(timeout=PATIENCE)
+    if name.endswith("over"):
+        page.locator("dialog[open]").wait_for(timeout=PATIENCE)
 
 
 def _most(page: Page, size: str) -> FloatRect:
     """Return the whole page, but of a long one no more than three screens."""
     width, height = SIZES[size]
     return {"x": 0, "y": 0, "width": width, "height": min(page.evaluate("document.documentElement.scrollHeight"), 3 * height)}
+
+
+def take_for_readme(folder: Path) -> None:
+    """Take the three pictures that the README shows, in positions that show something."""
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for game, size, theme, others in (
+            ("board", "desktop", "light", 1),
+            ("cards", "phone", "light", 2),
+            ("dice", "phone", "dark", 2),
+        ):
+            page = _open(browser, server.url, size, theme, "en")
+            players = [{"kind": "here", "name": "Ada"}, *[{"kind": "bot", "bot": "easy"}] * others]
+            table, state = reach(page, game, players=players, wanted=_shows_something)
+            page.goto(f"/t/{table}")
+            page.locator("[data-slot], .dock button").first.wait_for()
+            if game != "dice":
+                page.keyboard.press("/")
+                page.keyboard.type(best(state)["do"].partition(" ")[2])  # it is aimed at while it is typed
+                page.wait_for_timeout(600)
+                page.keyboard.press("Escape")
+            page.wait_for_timeout(600)
+            page.screenshot(path=folder / f"page-{game}.png")
+        browser.close()
+
+
+def _shows_something(state: State) -> bool:
+    """Say whether the game is well under way and the best move scores two symbols."""
+    if state["state"]["phase"] != "move" or state["ply"] < 40 or state["state"].get("rolls") == 0:
+        return False
+    return sum(gain > 0 for gain in best(state).get("gains") or []) > 1
 
 
 def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept: object = None) -> Page:
@@ -120,10 +154,15 @@ def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept
         locale=LANGUAGES[language],
         storage_state=kept,  # type: ignore[arg-type]
         reduced_motion="reduce",
+        has_touch=size != "desktop",
+        is_mobile=size != "desktop",
     )
     return context.new_page()
 
 
 if __name__ == "__main__":
-    where = Path("build/screens")
-    print(f"{take(where, sys.argv[1:] or LOOKS)} pictures are in {where}")
+    if sys.argv[1:] == ["readme"]:
+        take_for_readme(Path("docs/pictures"))
+    else:
+        where = Path("build/screens")
+        print(f"{take(where, sys.argv[1:] or LOOKS)} pictures are in {where}")

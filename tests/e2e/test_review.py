@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from sixfold.record import Record
+from tests.e2e import playing
 from tests.e2e.conftest import OpenPage, go_to_table
 from tests.e2e.playing import PHONE, QUIET
 from tests.server.serving import Server
 
-RECORDS = Path(__file__).parent.parent / "conformance" / "valid.jsonl"
-SHORT, PLIES = 52, 10
-"""A board game of two seats, and after how many plies somebody gives up."""
-
-NAMES = ("Ada", "Bea")
 SLOW = 60_000
 """Milliseconds that a review may take on a machine that has other things to do."""
 
@@ -28,12 +20,7 @@ SLOW = 60_000
 @pytest.fixture(scope="module")
 def game(server: Server) -> str:
     """A short game that was imported; it is reviewed once for all tests."""
-    played = Record.parse(RECORDS.read_text().splitlines()[SHORT]).replay(PLIES)
-    played.resign(1)
-    record = Record.of(played, seats=[{"name": name} for name in NAMES])
-    wish = Request(f"{server.url}/api/records", record.write().encode(), {"content-type": "application/json"})
-    with urlopen(wish) as answer:
-        return str(json.load(answer)["game"])
+    return playing.bring(server.url, "board", plies=10)
 
 
 @pytest.fixture

@@ -117,7 +117,9 @@ export function crumb(setting: { game: "board" | "cards" | "dice"; variant: stri
   const players = t("players", { n: setting.seats });
   if (setting.variant === "standard") return t("crumb", { game, players });
   const variant = variantName(setting.variant);
-  return t("crumb.variant", { game, variant, players });
+  return setting.variant === "duel"
+    ? t("crumb.duel", { game, variant })
+    : t("crumb.variant", { game, variant, players });
 }
 
 export function variantName(variant: string): string {
