@@ -99,10 +99,7 @@ def page(open_page: OpenPage) -> Page:
 
 
 def make_table(page: Page, game: str, *players: str, **wish: Any) -> str:
-    """Make a table whose owner is this page, and return its id; a player is "here", "link" or the name of a bot.
-
-    ``wish`` has what else a table is made with; with ``players`` it says more of them.
-    """
+    """Make a table whose owner is this page, and return its id; a player is "here", "link" or the name of a bot."""
     places = [{"kind": kind} if kind in ("here", "link") else {"kind": "bot", "bot": kind} for kind in players]
     answer = page.request.post("/api/tables", data={"game": game, "players": places, **wish})
     assert answer.ok, answer.text()

@@ -1,7 +1,6 @@
 """Every screen of the page: for the check of accessibility, and as pictures (``make screens``, into build/screens).
 
-``python -m tests.e2e.screens small-light-de`` takes only those of one look, ``… readme`` those that the
-README shows, into docs/pictures.
+``python -m tests.e2e.screens small-light-de`` takes only those of one look.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM
-from tests.e2e.playing import State, best, bring, is_over, make, my_state, play_out, reach, start
+from tests.e2e.playing import bring, is_over, make, my_state, play_out, start
 from tests.server.serving import Server
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 740)}
@@ -114,37 +113,6 @@ def _most(page: Page, size: str) -> FloatRect:
     return {"x": 0, "y": 0, "width": width, "height": min(page.evaluate("document.documentElement.scrollHeight"), 3 * height)}
 
 
-def take_for_readme(folder: Path) -> None:
-    """Take the three pictures that the README shows, in positions that show something."""
-    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        for game, size, theme, others in (
-            ("board", "desktop", "light", 1),
-            ("cards", "phone", "light", 2),
-            ("dice", "phone", "dark", 2),
-        ):
-            page = _open(browser, server.url, size, theme, "en")
-            players = [{"kind": "here", "name": "Ada"}, *[{"kind": "bot", "bot": "easy"}] * others]
-            table, state = reach(page, game, players=players, wanted=_shows_something)
-            page.goto(f"/t/{table}")
-            page.locator("[data-slot], .dock button").first.wait_for()
-            if game != "dice":
-                page.keyboard.press("/")
-                page.keyboard.type(best(state)["do"].partition(" ")[2])  # it is aimed at while it is typed
-                page.wait_for_timeout(600)
-                page.keyboard.press("Escape")
-            page.wait_for_timeout(600)
-            page.screenshot(path=folder / f"page-{game}.png")
-        browser.close()
-
-
-def _shows_something(state: State) -> bool:
-    """Say whether the game is well under way and the best move scores two symbols."""
-    if state["state"]["phase"] != "move" or state["ply"] < 40 or state["state"].get("rolls") == 0:
-        return False
-    return sum(gain > 0 for gain in best(state).get("gains") or []) > 1
-
-
 def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept: object = None) -> Page:
     width, height = SIZES[size]
     context = browser.new_context(
@@ -161,8 +129,5 @@ def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["readme"]:
-        take_for_readme(Path("docs/pictures"))
-    else:
-        where = Path("build/screens")
-        print(f"{take(where, sys.argv[1:] or LOOKS)} pictures are in {where}")
+    where = Path("build/screens")
+    print(f"{take(where, sys.argv[1:] or LOOKS)} pictures are in {where}")
