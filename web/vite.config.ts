@@ -26,8 +26,27 @@ function worker(): Plugin {
   };
 }
 
+/** Writes into the page where each language's words are, so that early.js fetches them beside the code and not after it. */
+function words(): Plugin {
+  return {
+    name: "sixfold-words",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const found = Object.values(bundle ?? {}).flatMap((chunk) => {
+          const ids = chunk.type === "chunk" ? chunk.moduleIds : [];
+          const code = ids.map((id) => /src\/words\/(\w\w)\.ts$/.exec(id)?.[1]).find(Boolean);
+          return code ? [` data-words-${code}="/${chunk.fileName}"`] : [];
+        });
+        return html.replace('<html lang="en"', `<html lang="en"${found.join("")}`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), worker()],
+  plugins: [svelte(), worker(), words()],
   base: "/",
   build: {
     outDir: "../src/sixfold/server/page",

@@ -6,15 +6,22 @@ import itertools
 import json
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, expect
 
+from sixfold.game import Game
+from sixfold.record import Record
 from tests.e2e.conftest import go_to_table, make_table
 
 COLOURS = {"R": "red", "G": "green", "B": "blue", "O": "orange", "Y": "yellow", "P": "purple"}
 QUIET = {"autoDraw": False, "motion": "less"}
 """Settings: a turn ends only when somebody says so, and nothing travels."""
+RECORDS = Path(__file__).parent.parent / "conformance" / "valid.jsonl"
+KEPT = {"board": 10, "cards": 5, "dice": 8}
+"""The lines of games of two seats."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 State = dict[str, Any]
@@ -103,6 +110,20 @@ def play_out(page: Page, table: str) -> None:
     while not is_over(state):
         after = make(page, table, state, best(state)["do"])
         state = after if after.get("choices") or is_over(after) else my_state(page, table)
+
+
+def bring(url: str, game: str, *, plies: int) -> str:
+    """Import a short game of Ada and Bea, in which Bea gives up after some plies; it is soon reviewed."""
+    return import_game(url, Record.parse(RECORDS.read_text().splitlines()[KEPT[game]]).replay(plies))
+
+
+def import_game(url: str, played: Game) -> str:
+    """Let seat 1 give up, hand the record to the server, and return the game's id."""
+    played.resign(1)
+    record = Record.of(played, seats=[{"name": "Ada"}, {"name": "Bea"}])
+    wish = Request(f"{url}/api/records", record.write().encode(), {"content-type": "application/json"})
+    with urlopen(wish) as answer:
+        return str(json.load(answer)["game"])
 
 
 def say(piece: str) -> str:

@@ -1,21 +1,31 @@
-"""Every screen of the page: for the check of accessibility, and as pictures (``make screens``, into build/screens)."""
+"""Every screen of the page: for the check of accessibility, and as pictures (``make screens``, into build/screens).
+
+``python -m tests.e2e.screens small-light-de`` takes only those of one look.
+"""
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM
-from tests.e2e.playing import is_over, make, my_state, play_out, start
+from tests.e2e.playing import bring, is_over, make, my_state, play_out, start
 from tests.server.serving import Server
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 740)}
 THEMES = ("light", "dark")
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "nl": "nl-NL"}
+LOOKS = tuple(
+    [f"{size}-{theme}-en" for size in SIZES for theme in THEMES]
+    + [f"{size}-light-{language}" for size in ("desktop", "small") for language in ("de", "nl")]
+)
+"""What pictures are taken of: every size, light and dark; and the other languages where it is narrowest and widest."""
+PATIENCE = 120_000
+"""Milliseconds that a screen may take, reviews included."""
 
 PLAIN = (
     "/",
@@ -32,7 +42,7 @@ PLAIN = (
 )
 
 
-def addresses(page: Page) -> Iterator[tuple[str, str]]:
+def addresses(page: Page, url: str) -> Iterator[tuple[str, str]]:
     """Return the name and the address of every screen, with games of this page's person in the middle and at the end."""
     for path in (*PLAIN, "/glossary", "/learn/board", "/learn/cards", "/learn/dice", "/nowhere"):
         yield path.strip("/").replace("/", "-").replace("?", "-").replace("=", "-") or "home", path
@@ -54,35 +64,53 @@ def addresses(page: Page) -> Iterator[tuple[str, str]]:
         yield f"{game}-{variant}-{seats}", f"/t/{table}"
     waiting = page.request.post("/api/tables", data={"game": "board", "players": [{"kind": "link"}] * 3}).json()["id"]
     yield "waiting", f"/t/{waiting}"
+    puzzles = page.request.get("/api/puzzles").json()["puzzles"]
     for game in ("board", "cards", "dice"):
         table = start(page, game, "here", "greedy")
         play_out(page, table)
+        name = page.request.get(f"/api/tables/{table}").json()["current"]
         yield f"{game}-over", f"/t/{table}"
-        yield f"{game}-replay", f"/g/{page.request.get(f'/api/tables/{table}').json()['current']}"
+        yield f"{game}-replay", f"/g/{name}"
+        yield f"{game}-puzzle", f"/puzzles/{next(row['id'] for row in puzzles if row['game'] == game)}"
+        yield f"{game}-review", f"/review/{bring(url, game, plies=16)}"
 
 
-def take(folder: Path) -> int:
-    """Take a picture of every screen at every size, light and dark, and in all languages on a phone; return how many."""
+def take(folder: Path, looks: Sequence[str] = LOOKS) -> int:
+    """Take a picture of every screen in every look, such as "small-dark-de"; return how many."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         first = _open(browser, server.url, "desktop", "light", "en")
-        found = list(addresses(first))
+        found = list(addresses(first, server.url))
         kept = first.context.storage_state()
-        for size, theme, language in [(size, theme, "en") for size in SIZES for theme in THEMES] + [
-            ("phone", "light", language) for language in ("de", "nl")
-        ]:
+        for look in looks:
+            size, theme, language = look.split("-")
             page = _open(browser, server.url, size, theme, language, kept)
             for name, path in found:
                 page.goto(path)
-                page.wait_for_load_state("networkidle")
+                settle(page, name)
                 page.wait_for_timeout(600)
-                page.screenshot(path=folder / f"{name}-{size}-{theme}-{language}.png")
+                page.screenshot(path=folder / f"{name}-{look}.png", full_page=True, clip=_most(page, size))
                 count += 1
             page.context.close()
         browser.close()
     return count
+
+
+def settle(page: Page, name: str) -> None:
+    """Wait until a screen shows what it is for: a review takes a while to be made, a result comes after a moment."""
+    page.wait_for_load_state("networkidle", timeout=PATIENCE)
+    if name.endswith("review"):
+        page.locator("span.pill").wait_for(timeout=PATIENCE)
+    if name.endswith("over"):
+        page.locator("dialog[open]").wait_for(timeout=PATIENCE)
+
+
+def _most(page: Page, size: str) -> FloatRect:
+    """Return the whole page, but of a long one no more than three screens."""
+    width, height = SIZES[size]
+    return {"x": 0, "y": 0, "width": width, "height": min(page.evaluate("document.documentElement.scrollHeight"), 3 * height)}
 
 
 def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept: object = None) -> Page:
@@ -94,10 +122,12 @@ def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept
         locale=LANGUAGES[language],
         storage_state=kept,  # type: ignore[arg-type]
         reduced_motion="reduce",
+        has_touch=size != "desktop",
+        is_mobile=size != "desktop",
     )
     return context.new_page()
 
 
 if __name__ == "__main__":
-    where = Path(sys.argv[1] if len(sys.argv) > 1 else "build/screens")
-    print(f"{take(where)} pictures are in {where}")
+    where = Path("build/screens")
+    print(f"{take(where, sys.argv[1:] or LOOKS)} pictures are in {where}")

@@ -178,8 +178,7 @@ def gains_said(page: Page) -> list[str]:
 
 
 def playing_slot(page: Page, piece: str) -> Locator:
-    a, b = (playing.COLOURS[letter] for letter in piece)
-    return page.get_by_role("button", name=re.compile(f"^[1-6]: {'double ' + a if a == b else f'{a} and {b}'}$")).first
+    return page.get_by_role("button", name=re.compile(f"^[1-6]: {named(piece)}$")).first
 
 
 def test_dragging_and_undo(open_page: OpenPage) -> None:
@@ -331,7 +330,6 @@ def test_touch_on_a_small_phone(open_page: OpenPage) -> None:
         while phase(page) == "place":
             count = on_board(page, table)
             full_slot(page).tap()
-            page.wait_for_timeout(300)  # 169 cells: the board comes nearer
             page.touchscreen.tap(*tappable(page))
             expect(ghost(page)).to_be_visible()
             expect(page.locator(".readout")).to_contain_text(re.compile("lowest"))
@@ -342,18 +340,57 @@ def test_touch_on_a_small_phone(open_page: OpenPage) -> None:
         end_turn(page)
         page.wait_for_function("() => !document.querySelector('.actions.ending')")
     phase(page)
-    page.wait_for_timeout(300)
+    expect(page.locator(".board")).not_to_have_class(re.compile("near"))
     assert playing.sizes(page, boxes) == before, "something has shifted"
+    # With the keyboard, the cell that is aimed at comes onto the stage.
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("1")
+    expect(page.locator(".board")).to_have_class(re.compile("near"))
+    for key in ["ArrowLeft"] * 14 + ["ArrowRight"] * 14:
+        page.keyboard.press(key)
+    expect(page.locator(":focus")).to_be_in_viewport(ratio=1)
 
 
 def tappable(page: Page) -> tuple[float, float]:
-    """Return the middle of a lit cell that is on screen."""
+    """Return the middle of a lit cell that is on screen, once the board has stopped: with 169 cells it comes nearer."""
+    page.wait_for_function("() => document.querySelector('.board').getAnimations({ subtree: true }).length === 0")
     box = page.locator(".board").bounding_box()
     assert box is not None
     for x, y in look(page)["cells"].values():
         if box["x"] + 20 < x < box["x"] + box["width"] - 60 and box["y"] + 60 < y < box["y"] + box["height"] - 60:
             return x, y
     raise AssertionError("no lit cell is on screen")
+
+
+def test_two_people_on_one_device_never_see_each_others_rack(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    table = go_to_table(page, "board", "here", "here")
+    racks = []
+    for turn in range(3):
+        cover = page.get_by_role("dialog")
+        expect(cover).to_contain_text("Pass the device")
+        assert rack(page) == []
+        playing.uncover(page)
+        expect(cover).to_be_hidden()
+        state = playing.state_of(page, table)
+        assert state["state"]["turn"] == turn % 2
+        racks.append(rack(page))
+        assert racks[-1] == sorted(named(piece) for piece in state["state"]["pieces"][str(turn % 2)])
+        place_by_mouse(page, look(page))
+        end_turn(page)
+    assert racks[0] != racks[1]
+
+
+def rack(page: Page) -> list[str]:
+    """Return the tiles of the rack, as they are named."""
+    labels = [str(slot.get_attribute("aria-label")) for slot in page.locator("[data-slot]").all()]
+    return sorted(label.partition(": ")[2] for label in labels if not label.endswith("empty"))
+
+
+def named(piece: str) -> str:
+    """Return a tile as people name it."""
+    a, b = (playing.COLOURS[letter] for letter in piece)
+    return f"double {a}" if a == b else f"{a} and {b}"
 
 
 def test_dragging_and_zooming_by_touch(open_page: OpenPage) -> None:

@@ -94,6 +94,22 @@ def test_a_replay_with_its_keys_and_the_check_of_the_deal(open_page: OpenPage, g
     expect(page.get_by_text(re.compile("draws follow from the seed"))).to_be_visible()
 
 
+def test_to_a_replay_and_back(open_page: OpenPage) -> None:
+    """Go from page to page as people do; a request that is refused would be an error on the console."""
+    page = open_page(keep=QUIET)
+    table = start(page, "dice", "here", "greedy")
+    play_out(page, table)
+    page.goto(f"/t/{table}")
+    over = page.get_by_role("dialog")
+    over.get_by_role("link", name="Replay").click()
+    scrubber = page.get_by_role("slider", name="Position in the game")
+    expect(scrubber).to_be_visible()
+    page.go_back()
+    expect(over.get_by_role("link", name="Replay")).to_be_visible()
+    page.go_forward()
+    expect(scrubber).to_be_visible()
+
+
 def test_the_language_is_the_browsers_and_can_be_changed(open_page: OpenPage) -> None:
     for locale, word in (("de-DE", "Würfel"), ("nl-NL", "Dobbel"), ("fr-FR", "Dice")):
         page = open_page(locale=locale)
@@ -116,16 +132,15 @@ def test_play_now_is_one_click_away(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("theme", screens.THEMES)
-def test_every_screen_is_accessible(open_page: OpenPage, theme: str) -> None:
+def test_every_screen_is_accessible(server: Server, open_page: OpenPage, theme: str) -> None:
     """Look at every screen with axe-core, on a desktop in one theme and on a phone in the other."""
     found: list[str] = []
     page = open_page(color_scheme=theme, reduced_motion="reduce")
     size = {"width": 1280, "height": 800} if theme == "light" else {"width": 390, "height": 844}
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    for name, path in list(screens.addresses(page)):
+    for name, path in list(screens.addresses(page, server.url)):
         page.goto(path)
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(300)
+        screens.settle(page, name)
         found += [f"{name}: {problem}" for problem in _violations(page)]
     assert not found, "\n".join(found)
 

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from sixfold.game import Game
-from sixfold.record import Record
 from sixfold.review.puzzles import load
 from sixfold.variants import Setting
+from tests.e2e import playing
 from tests.e2e.conftest import OpenPage, go_to_table
 from tests.e2e.playing import PHONE, QUIET
 from tests.samples import random_game
 from tests.server.serving import Server
 
-RECORDS = Path(__file__).parent.parent / "conformance" / "valid.jsonl"
-SHORT, PLIES = 52, 10
-"""A board game of two seats, and after how many plies somebody gives up."""
-
-NAMES = ("Ada", "Bea")
 SLOW = 60_000
 """Milliseconds that a review may take on a machine that has other things to do."""
 
@@ -32,16 +23,7 @@ SLOW = 60_000
 @pytest.fixture(scope="module")
 def game(server: Server) -> str:
     """A short game that was imported; it is reviewed once for all tests."""
-    return import_game(server, Record.parse(RECORDS.read_text().splitlines()[SHORT]).replay(PLIES))
-
-
-def import_game(server: Server, played: Game) -> str:
-    """Let seat 1 give up, hand the record to the server, and return the game's id."""
-    played.resign(1)
-    record = Record.of(played, seats=[{"name": name} for name in NAMES])
-    wish = Request(f"{server.url}/api/records", record.write().encode(), {"content-type": "application/json"})
-    with urlopen(wish) as answer:
-        return str(json.load(answer)["game"])
+    return playing.bring(server.url, "board", plies=10)
 
 
 @pytest.fixture
@@ -95,7 +77,7 @@ def check_balance(page: Page) -> None:
 
 
 def test_facts_point_at_cards(open_page: OpenPage, server: Server) -> None:
-    game = import_game(server, random_game(Setting.of("cards"), 4, plies=3))
+    game = playing.import_game(server.url, random_game(Setting.of("cards"), 4, plies=3))
     page = open_page(keep=QUIET)
     page.goto(f"/review/{game}?move=1")
     expect(page.get_by_role("slider", name="Win chance over the game")).to_be_visible(timeout=SLOW)

@@ -11,5 +11,8 @@ listen();
 await speak(settings.language);
 mount(App, { target: document.getElementById("page")! });
 
-if (import.meta.env.PROD && "serviceWorker" in navigator)
+/** What the page needs without a network is fetched when there is nothing better to do. */
+function keep(): void {
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}
+if (import.meta.env.PROD && "serviceWorker" in navigator) setTimeout(keep, 3000);

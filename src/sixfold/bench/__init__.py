@@ -12,7 +12,7 @@ from dataclasses import asdict
 from rich.console import Console
 from rich.table import Table
 
-from sixfold.bench import envs, rules, server, starts
+from sixfold.bench import envs, page, rules, server, starts
 from sixfold.bench.figure import Figure, say
 from sixfold.errors import UsageError
 
@@ -21,6 +21,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "envs": envs.figures,
     "starts": starts.figures,
     "sizes": rules.sizes,
+    "page": page.figures,
     "server": server.figures,
 }
 """What can be measured, in this order."""

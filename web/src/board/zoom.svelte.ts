@@ -41,6 +41,20 @@ export class Zoom {
     this.#shift(-at.x * scale, -at.y * scale);
   }
 
+  /** Bring a point of the board onto the stage, with some room around it. */
+  show(at: Point, room: number): void {
+    if (this.scale === 1 || !this.size) return;
+    const { x, y } = this.toStage(at);
+    const missing = (place: number, stage: number) => {
+      const most = Math.max(0, stage / 2 - room);
+      return Math.min(most, Math.max(-most, place)) - place;
+    };
+    const [dx, dy] = [missing(x, this.size.width), missing(y, this.size.height)];
+    if (dx === 0 && dy === 0) return;
+    this.soft = true;
+    this.#shift(this.x + dx, this.y + dy);
+  }
+
   out(): void {
     this.soft = true;
     this.scale = 1;

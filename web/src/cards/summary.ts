@@ -48,7 +48,7 @@ function reachText(reached: string[]): string {
 
 function whose(table: LiveTable, seat: number, from: number): string {
   if (from !== seat) return table.name(from);
-  return table.yours.includes(seat) ? t("cards.from.yours") : t("cards.from.own");
+  return table.you === seat ? t("cards.from.yours") : t("cards.from.own");
 }
 
 /** The symbol whose marker reached the end and gave the bonus move that is owed now. */
@@ -67,7 +67,11 @@ export function summarize(table: LiveTable, pick: Pick): Summary {
   const moving = seat !== null && shown.state.phase === "move" && !table.covered;
   if (moving && pick.piece !== null && pick.choice) {
     const track = shown.state.tracks[seat] ?? [];
-    return { ...blank, title: t("cards.if"), ...parts(table, seat, pick.piece, track, pick.choice) };
+    return {
+      ...blank,
+      title: table.named ? t("cards.if.named", { name: table.name(seat) }) : t("cards.if"),
+      ...parts(table, seat, pick.piece, track, pick.choice),
+    };
   }
   if (moving && shown.state.bonus) {
     const symbol = bonusFrom(shown);
@@ -87,8 +91,7 @@ export function summarize(table: LiveTable, pick: Pick): Summary {
 function told(table: LiveTable, entry: Entry) {
   if (entry.move.kind !== "play") return {};
   const { piece } = entry.move;
-  const mine = table.yours.length === 1 && table.yours.includes(entry.seat);
-  const title = mine ? t("cards.played.you") : t("cards.played", { name: table.name(entry.seat) });
+  const title = table.you === entry.seat ? t("cards.played.you") : t("cards.played", { name: table.name(entry.seat) });
   return {
     title,
     text: sentence(pieceName(piece)),

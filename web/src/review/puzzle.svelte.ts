@@ -34,9 +34,10 @@ export class Puzzle {
   #solution: Solution | null = null;
 
   constructor(shown: PuzzleShown, next: string | null) {
-    this.shown = shown;
+    const { start } = shown.replay;
+    this.shown = { ...shown, replay: { ...shown.replay, start: { ...start, names: apart(start.names) } } };
     this.next = next;
-    this.#socket = new StudySocket(shown.replay.start, (move) => this.#answer(move));
+    this.#socket = new StudySocket(this.shown.replay.start, (move) => this.#answer(move));
     this.table = new LiveTable(TABLE, this.#socket);
     PUZZLES.set(this.table, this);
   }
@@ -98,4 +99,12 @@ export class Puzzle {
     this.table.outlines = [];
     this.#socket.show({ ...replay.start, yours: [seat] }, replay.events, choices);
   }
+}
+
+/** The same bot may sit in several seats: the second one of a name gets a number. */
+function apart(names: readonly string[]): string[] {
+  return names.map((name, seat) => {
+    const before = names.slice(0, seat).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} ${before + 1}`;
+  });
 }

@@ -54,6 +54,7 @@ export class Study {
     this.stops = [...review.decisions.filter(stopsAt).map((decision) => decision.ply), review.decisions.length];
     this.#socket = new StudySocket(replays[0]!.start, (move) => this.#made(move));
     this.table = new LiveTable(TABLE, this.#socket);
+    this.table.named = true;
     STUDIES.set(this.table, this);
   }
 

@@ -73,6 +73,8 @@ export class LiveTable {
   outlines = $state.raw<readonly Outline[]>([]);
   /** What a sentence beside the table speaks of. */
   pointed = $state.raw<Pointed>(NOTHING);
+  /** A game that is over is looked at: everyone is named, nobody is "you". */
+  named = $state(false);
   /** When the turn ends by itself (as performance.now()), while undo is offered. */
   drawAt = $state<number | null>(null);
   readonly clocks = new Clocks();
@@ -109,6 +111,8 @@ export class LiveTable {
   }
   /** The seats of this game that are held on this device. */
   yours = $derived<number[]>(this.shown?.start.yours ?? []);
+  /** The seat that is spoken to as "you": our only one. */
+  you = $derived.by<number | null>(() => (this.yours.length === 1 && !this.named ? this.yours[0]! : null));
   /** The seat of ours that is to move, if any. */
   active = $derived.by<number | null>(() => {
     const turn = this.shown?.state.turn ?? null;

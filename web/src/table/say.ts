@@ -63,12 +63,11 @@ export function scoreText(shown: Shown, seat: number): string {
 }
 
 /** Whose turn it is, as the title says it. */
-export function turnTitle(shown: Shown, yours: readonly number[], shared: boolean): string {
+export function turnTitle(shown: Shown, you: number | null): string {
   const { state, start } = shown;
   if (state.outcome || state.turn === null) return t("title.over");
   const name = start.names[state.turn] ?? "";
-  const mine = yours.includes(state.turn);
-  if (mine && !shared) {
+  if (state.turn === you) {
     if (state.phase === "refill") return t("title.refill");
     return state.bonus ? t("title.bonus") : t("title.yours");
   }
@@ -118,7 +117,9 @@ export function crumb(setting: { game: "board" | "cards" | "dice"; variant: stri
   const players = t("players", { n: setting.seats });
   if (setting.variant === "standard") return t("crumb", { game, players });
   const variant = variantName(setting.variant);
-  return t("crumb.variant", { game, variant, players });
+  return setting.variant === "duel"
+    ? t("crumb.duel", { game, variant })
+    : t("crumb.variant", { game, variant, players });
 }
 
 export function variantName(variant: string): string {

@@ -13,6 +13,8 @@ export interface Row {
   gain: number[] | null;
   lost: number[] | null;
   yours: boolean;
+  /** It is the only one of ours, and called "you". */
+  you: boolean;
   turn: boolean;
   bot: boolean;
 }
@@ -32,6 +34,7 @@ export function rows(shown: Shown, yours: readonly number[], seat: number | null
       gain: planned?.gains.some((n) => n > 0) ? planned.gains : null,
       lost: planned?.lost?.some((n) => n > 0) ? planned.lost : null,
       yours: seats.some((index) => yours.includes(index)),
+      you: yours.length === 1 && seats.length === 1 && yours[0] === seats[0],
       turn: state.turn !== null && seats.includes(state.turn),
       bot: seats.every((index) => start.bots[index] != null),
     };

@@ -22,6 +22,7 @@ export const cards = {
   "cards.choose.about": "Jedes ihrer zwei Symbole bringt einen Punkt für jede offene Karte, die es auch zeigt.",
   "cards.choose.keys": "Drück 1 bis 6 oder klick eine Karte an.",
   "cards.if": "Wenn du sie ausspielst",
+  "cards.if.named": "Wenn {name} sie ausspielt",
   "cards.played": "{name} hat gespielt",
   "cards.played.you": "Du hast gespielt",
   "cards.none": "{symbol} liegt sonst nirgends",

@@ -2,7 +2,7 @@
 export const pages = {
   "nav.learn": "Lernen",
   "nav.lobby": "Tische",
-  "nav.daily": "Tagesaufgabe",
+  "nav.daily": "Täglich",
   "nav.puzzles": "Aufgaben",
   "nav.me": "Meine Spiele",
   "nav.main": "Seiten",

@@ -29,6 +29,7 @@ export const table = {
   crumb: "{game} · {players}",
   "crumb.variant": "{game} · {variant} · {players}",
   "crumb.match": "Spiel {number} von {games}",
+  "crumb.duel": "{game} · {variant} · Rekonstruktion",
   "note.duel": "Das Duell ist nachgebaut: Sein Beiblatt mit den Regeln liegt uns nicht vor.",
   bag: "{n} im Beutel",
   "cells.free": "{n} Feld frei|{n} Felder frei",

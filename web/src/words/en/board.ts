@@ -16,7 +16,6 @@ export const board = {
   "board.place.tile": "Place tile",
   "board.swap": "Swap all",
   "board.next": "Next tile",
-  "board.duel": "Duel: a reconstruction",
   "board.order": "Which half scores first?",
   "board.order.cell": "{cell}: +{n}",
   "board.last": "{name}’s last tile",

@@ -22,6 +22,7 @@ export const cards = {
   "cards.choose.about": "Each of its two symbols scores a point for every open card that shows it.",
   "cards.choose.keys": "Press 1 to 6, or click a card.",
   "cards.if": "If you play this",
+  "cards.if.named": "If {name} plays this",
   "cards.played": "{name} played",
   "cards.played.you": "You played",
   "cards.none": "no other {symbol}",

@@ -29,6 +29,7 @@ export const table = {
   crumb: "{game} · {players}",
   "crumb.variant": "{game} · {variant} · {players}",
   "crumb.match": "game {number} of {games}",
+  "crumb.duel": "{game} · {variant} · reconstruction",
   "note.duel": "The duel is a reconstruction: its original rule sheet is not known to us.",
   bag: "{n} in the bag",
   "cells.free": "{n} cell free|{n} cells free",

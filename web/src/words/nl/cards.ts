@@ -22,6 +22,7 @@ export const cards = {
   "cards.choose.about": "Elk van de twee symbolen geeft een punt voor iedere open kaart die het ook toont.",
   "cards.choose.keys": "Druk op 1 tot 6 of klik op een kaart.",
   "cards.if": "Als je deze speelt",
+  "cards.if.named": "Als {name} deze speelt",
   "cards.played": "{name} speelde",
   "cards.played.you": "Jij speelde",
   "cards.none": "nergens anders {symbol}",

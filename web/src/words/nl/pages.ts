@@ -2,7 +2,7 @@
 export const pages = {
   "nav.learn": "Leren",
   "nav.lobby": "Tafels",
-  "nav.daily": "Dagpuzzel",
+  "nav.daily": "Dagelijks",
   "nav.puzzles": "Puzzels",
   "nav.me": "Mijn spellen",
   "nav.main": "Pagina’s",

@@ -29,6 +29,7 @@ export const table = {
   crumb: "{game} · {players}",
   "crumb.variant": "{game} · {variant} · {players}",
   "crumb.match": "spel {number} van {games}",
+  "crumb.duel": "{game} · {variant} · reconstructie",
   "note.duel": "Het duel is een reconstructie: het eigen regelblad is ons niet bekend.",
   bag: "{n} in de zak",
   "cells.free": "{n} veld vrij|{n} velden vrij",
