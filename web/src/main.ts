@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import "./look/tokens.css";
 import "./look/base.css";
 import { listen } from "./route.svelte.ts";
+import { whenIdle } from "./state/idle.ts";
 import { settings, wear } from "./state/settings.svelte.ts";
 import { speak } from "./words/words.svelte.ts";
 
@@ -15,4 +16,4 @@ mount(App, { target: document.getElementById("page")! });
 function keep(): void {
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }
-if (import.meta.env.PROD && "serviceWorker" in navigator) setTimeout(keep, 3000);
+if (import.meta.env.PROD && "serviceWorker" in navigator) whenIdle(keep);

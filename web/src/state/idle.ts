@@ -1,0 +1,5 @@
+/** Does something when the page can be used and has nothing better to do. */
+export function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, 100);
+}
