@@ -29,13 +29,13 @@ check: $(VENV)/.dev ## the gate: format, lint, types, layers
 	$(BIN)/lint-imports
 
 unit: $(VENV)/.dev ## all tests but the server's and those in the browser, with the rules compiled
-	$(BIN)/pytest -n auto --ignore tests/e2e --ignore tests/server
+	$(BIN)/pytest -n auto --dist worksteal --ignore tests/e2e --ignore tests/server
 
 faults: $(VENV)/.dev $(VENV)/.system ## the server's tests: real databases, kills, races, outages, nonsense
-	$(BIN)/pytest -n auto tests/server
+	$(BIN)/pytest -n auto --dist worksteal tests/server
 
 browser: $(VENV)/.dev $(VENV)/.system web ## whole games in a real browser
-	$(BIN)/pytest -n auto tests/e2e
+	$(BIN)/pytest -n auto --dist worksteal tests/e2e
 
 plain: $(VENV)/.dev ## the rules' tests as plain Python, with every branch of the rules covered
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules

@@ -249,7 +249,8 @@ def _pick(file: Path, game: int) -> Record:
 
     records = [record for _, record in zip(range(game + 1), (record for _, record in read_file(file)), strict=False)]
     if game >= len(records):
-        raise UsageError(f"{file} has {len(records)} records, so there is no game {game}; games count from 0")
+        many = "1 record" if len(records) == 1 else f"{len(records)} records"
+        raise UsageError(f"{file} has {many}, so there is no game {game}; games count from 0")
     record = records[game]
     if isinstance(record, RecordError):
         raise record

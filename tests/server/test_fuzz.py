@@ -50,7 +50,7 @@ def test_requests(server: Server) -> None:
 
         @given(case=operation.as_strategy())
         @settings(
-            max_examples=60,
+            max_examples=40,
             derandomize=True,
             database=None,
             deadline=None,
