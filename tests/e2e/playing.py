@@ -157,6 +157,25 @@ def uncover(page: Page) -> None:
     page.get_by_role("button", name="show my pieces").click()
 
 
+def pass_round(
+    page: Page, table: str, seen: Callable[[], list[str]], name: Callable[[str], str], turn: Callable[[], None]
+) -> None:
+    """Let two people play three turns on one device; each sees the own pieces, and nobody any in between."""
+    held = []
+    for number in range(3):
+        cover = page.get_by_role("dialog")
+        expect(cover).to_contain_text("Pass the device")
+        assert seen() == []
+        uncover(page)
+        expect(cover).to_be_hidden()
+        state = state_of(page, table)["state"]
+        assert state["turn"] == number % 2
+        held.append(seen())
+        assert held[-1] == sorted(map(name, state["pieces"][str(number % 2)]))
+        turn()
+    assert held[0] != held[1]
+
+
 def spoken(page: Page) -> str:
     """Return all that the live region says now."""
     return " ".join(page.locator('[role="log"] p').all_text_contents())

@@ -365,20 +365,12 @@ def tappable(page: Page) -> tuple[float, float]:
 def test_two_people_on_one_device_never_see_each_others_rack(open_page: OpenPage) -> None:
     page = open_page(keep=QUIET)
     table = go_to_table(page, "board", "here", "here")
-    racks = []
-    for turn in range(3):
-        cover = page.get_by_role("dialog")
-        expect(cover).to_contain_text("Pass the device")
-        assert rack(page) == []
-        playing.uncover(page)
-        expect(cover).to_be_hidden()
-        state = playing.state_of(page, table)
-        assert state["state"]["turn"] == turn % 2
-        racks.append(rack(page))
-        assert racks[-1] == sorted(named(piece) for piece in state["state"]["pieces"][str(turn % 2)])
+
+    def turn() -> None:
         place_by_mouse(page, look(page))
         end_turn(page)
-    assert racks[0] != racks[1]
+
+    playing.pass_round(page, table, lambda: rack(page), named, turn)
 
 
 def rack(page: Page) -> list[str]:

@@ -44,7 +44,7 @@ async def opened(folder: Path, settings: Settings) -> AsyncIterator[Open]:
     tables = Tables(store, settings)
     socket = Socket(lambda: tables, settings, Limits("requests", *settings.requests))
     state = SimpleNamespace(connections=set())
-    server = await asyncio.get_running_loop().create_server(lambda: WebSocket(socket, None, state, None), "127.0.0.1", 0)
+    server = await asyncio.get_running_loop().create_server(lambda: WebSocket(socket, server_state=state), "127.0.0.1", 0)
     try:
         yield Open(socket, tables, server.sockets[0].getsockname()[1])
     finally:

@@ -58,6 +58,11 @@ class PeerPlayer(Client):
         elif message.startswith(b"0"):
             self.transport.send(TEXT, b"40/small,")
 
+    async def connect(self, port: int) -> None:
+        """Connect, and wait until the match is there."""
+        await ws_connect(lambda: self, f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket")
+        await self.ready
+
     def sync(self) -> None:
         """Follow a match; it is made when the first one does."""
         self.name = b"%d-%d" % (self.match, self.game)
@@ -76,7 +81,6 @@ async def seat_peer(port: int, load: Load, tables: int, people: int) -> list[Pee
     for number in range(tables):
         for seats in [(0, 1)] if people == 1 else [(0,), (1,)]:
             player = PeerPlayer(load, number, seats)
-            await ws_connect(lambda: player, f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket")  # noqa: B023
-            await player.ready
+            await player.connect(port)
             players.append(player)
     return players

@@ -79,7 +79,8 @@ def rescale(shares: Reals, turns: Ints, stages: Reals, scale: Scale) -> Reals:
     sharpness, first, later = scale
     raised = np.maximum(shares, 1e-12) ** sharpness
     raised[np.arange(len(raised)), turns] *= np.exp(first + later * stages**LATE)
-    return raised / raised.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
+    chances: Reals = raised / raised.sum(axis=1, keepdims=True)
+    return chances
 
 
 def key(setting: Setting) -> str:

@@ -19,13 +19,13 @@ from sixfold.bots.board.runs import FAR, WIDE, count_runs
 from sixfold.bots.board.search import rate, simulate
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards import search, value
+from sixfold.bots.cards.deals import Deals
 from sixfold.bots.dice import Thought, think, turn
 from sixfold.bots.dice.table import Reals, Ways, ways
 from sixfold.move import Move, name
 from sixfold.review.chances import LONG, Chances, temper
 from sixfold.rules import cards, dice
 from sixfold.rules.hexgrid import COUNT
-from sixfold.rules.kernel import States
 from sixfold.variants import Setting
 from sixfold.view import View
 
@@ -199,7 +199,7 @@ class _Plays:
     """The cards: every play or refill that leads elsewhere, played on to the end of the next turn of all seats."""
 
     def __init__(self, view: View, random: Random, played: int | None) -> None:
-        self.view, self.random = view, random
+        self.view = view
         self.weights = value.load(view.setting.seats)
         legal = view.legal_moves.codes
         worth = np.zeros((cards.MOST, 4))
@@ -207,31 +207,17 @@ class _Plays:
         liked = worth[: len(legal), view.state.turn]
         self.codes = different(view, legal[np.argsort(-liked, kind="stable")].tolist(), played)
         self.totals, self.times = np.zeros((len(self.codes), 4)), np.zeros(len(self.codes))
-        self.reshuffled = any(entry.back for entry in view.history)
-        self.hands: list[States] = []
-        self.deal, self.seed = np.zeros(1, cards.STATE), np.zeros(1, np.uint64)
+        self.deals = Deals(view, random, DEALS)
 
     def play_on(self, places: Sequence[int], times: int) -> None:
         """Look ahead after some plays over the same deals."""
         codes = np.array([self.codes[place] for place in places], np.int64)
         totals, seats = np.zeros((len(codes), 4)), self.view.setting.seats
         for _ in range(times):
-            self._deal()
-            search.rate_by_search(self.deal, codes, seats, seats, 0, self.weights, self.seed, totals)
+            self.deals.deal()
+            search.rate_by_search(self.deals.states, codes, seats, seats, 0, self.weights, self.deals.seed, totals)
         self.totals[places] += totals
         self.times[places] += times
-
-    def _deal(self) -> None:
-        """Deal the hidden hands: by counting until the first reshuffle, then as the view says."""
-        self.seed[0] = self.random.getrandbits(63) | 1
-        if not self.reshuffled:
-            self.deal[0] = self.view.state
-            search.deal_hidden(self.deal, 0, self.seed)
-        elif len(self.hands) < DEALS:
-            self.hands.append(self.view.sample(self.random))
-            self.deal[:] = self.hands[-1]
-        else:
-            self.deal[:] = self.hands[self.random.randrange(DEALS)]
 
     def found(self, place: int) -> Worth:
         """Return the mean of what came of a play."""

@@ -59,7 +59,10 @@ def definitions(setting: Setting) -> str:
 def draw(view: View, candidates: Sequence[tuple[str, Facts]], language: str) -> str:
     """Return the picture of a decision; each move in question comes with its mark, the best one first."""
     game = view.setting.game
-    drawn, height = {"board": _board, "cards": _cards, "dice": _dice}[game](page_look(), view, candidates, language)
+    drawn, height = {"board": _board, "cards": _cards, "dice": _dice}[game](page_look(), view, candidates)
+    if game == "dice":
+        rolls = f"{say('roll', language)}: {int(view.state.rolls)}/3"
+        drawn += tag("text", plain(rolls), x=20, y=height - 16, fill=page_look()["textMuted"], font_size=24)
     return tag(
         "svg",
         tag("title", plain(_about(view, candidates, language))),
@@ -103,7 +106,7 @@ def _point(cell: int, edge: float) -> tuple[float, float]:
     return edge * ROOT3 * (q + r / 2), edge * 1.5 * r
 
 
-def _board(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], language: str) -> tuple[str, float]:  # noqa: ARG001
+def _board(look: Look, view: View, candidates: Sequence[tuple[str, Facts]]) -> tuple[str, float]:
     """Return the board with the best move and its rays, the others as outlines, and the own rack."""
     radius, _, edge, height = _measures(view.setting)
     placed = [(mark, facts) for mark, facts in candidates if facts.move.startswith("place")]
@@ -203,7 +206,7 @@ def _mark(look: Look, mark: str, cells: Sequence[int], edge: float, taken: set[t
     return _badge(look, mark, x + (edge * 0.62 if at[1] else -edge * 0.62), y + edge * 0.55, strong=True)
 
 
-def _cards(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], language: str) -> tuple[str, float]:  # noqa: ARG001
+def _cards(look: Look, view: View, candidates: Sequence[tuple[str, Facts]]) -> tuple[str, float]:
     """Return the open cards of all seats with rings round those that the best move matches, and the own hand with marks."""
     drawn, y, width = [], 0.0, 92.0
     best = candidates[0][1] if candidates else None
@@ -235,8 +238,8 @@ def _cards(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], lang
     return "".join(drawn), y + broad * 1.4 + 64
 
 
-def _dice(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], language: str) -> tuple[str, float]:
-    """Return the dice of all seats, rings round those that the best move matches."""
+def _dice(look: Look, view: View, candidates: Sequence[tuple[str, Facts]]) -> tuple[str, float]:
+    """Return the dice of all seats, rings round those that the best move matches, and room for a line below them."""
     best = candidates[0][1] if candidates else None
     counted = {(one["seat"], one["symbol"]) for points in (best.points if best else ()) for one in points.dice}
     drawn, y, size = [], 0.0, 92.0
@@ -253,8 +256,6 @@ def _dice(look: Look, view: View, candidates: Sequence[tuple[str, Facts]], langu
                 drawn.append(around)
             drawn.append(_ring(look, f"die-{seat}-{letter}", x - size / 2, y + 18, size, size))
         y += size + 46
-    rolls = f"{say('roll', language)}: {int(view.state.rolls)}/3"
-    drawn.append(tag("text", plain(rolls), x=20, y=y + 24, fill=look["textMuted"], font_size=24))
     return "".join(drawn), y + 40
 
 

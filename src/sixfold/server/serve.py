@@ -90,7 +90,7 @@ def _config(app: FastAPI, socket: Socket) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
-        ws=partial(WebSocket, socket),  # type: ignore[arg-type]
+        ws=partial(WebSocket, socket),  # type: ignore[arg-type]  # it is only ever called
         timeout_graceful_shutdown=5,
         server_header=False,
         date_header=False,

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from picows import WSAutoPingStrategy, WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, WSUpgradeResponse
 from picows.common import WSUpgradeResponseWithListener
-from picows.picows import WSProtocol  # type: ignore[attr-defined]
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stubs leave it out
 
 from sixfold.errors import TableError
 from sixfold.server import protocol as wire
@@ -23,7 +23,7 @@ LOG.logger.addFilter(lambda record: record.exc_info is not None)
 MOST_WAITING = 1 << 20
 """Bytes that may wait for a slow client; with more, it is cut off, and gets what it missed when it comes back."""
 
-TOO_SLOW, RESTARTING = 4008, 1012
+DONE, TOO_SLOW, RESTARTING = 1000, 4008, 1012
 
 PING_EVERY = 20.0
 """Seconds of silence after which a client is asked whether it is there."""
@@ -40,10 +40,10 @@ FRAME = 4 * LARGEST
 TEXT, MORE, CLOSE, PONG = WSMsgType.TEXT, WSMsgType.CONTINUATION, WSMsgType.CLOSE, WSMsgType.PONG
 
 
-class WebSocket(WSProtocol):  # type: ignore[misc]
+class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
     """A connection that began as HTTP, as uvicorn hands it over."""
 
-    def __init__(self, socket: Socket, config: Any, server_state: Any, app_state: Any) -> None:  # noqa: ARG002 (as it is called)
+    def __init__(self, socket: Socket, *, server_state: Any, **_: Any) -> None:
         super().__init__(
             None, "", False, self._answer, LOG, True, 5.0, True, PING_EVERY, PING_EVERY,
             WSAutoPingStrategy.PING_WHEN_IDLE, True, FRAME, None, SMALLEST,
@@ -96,7 +96,8 @@ class SocketLine(WSListener):
     """The line to one client."""
 
     client: Connection
-    transport: WSTransport
+    transport: Any
+    """The way to it, from picows; untyped, since it takes any number for a code but has names for the usual ones only."""
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
@@ -108,15 +109,15 @@ class SocketLine(WSListener):
         self.transport = transport
         self._socket.welcome(self.client)
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def on_ws_frame(self, _: WSTransport, frame: WSFrame) -> None:
         """Take in a message, or a part of one."""
         kind = frame.msg_type
         if kind is TEXT and frame.fin and not self._parts:
             self._socket.receive(self.client, frame.get_payload_as_bytes())
         elif kind is CLOSE:
-            if not transport.is_close_frame_sent:
-                transport.send_close(wire_code(1000))
-            transport.disconnect()
+            if not self.transport.is_close_frame_sent:
+                self.transport.send_close(DONE)
+            self.transport.disconnect()
         elif kind is TEXT or (kind is MORE and self._parts):
             self._parts.append(frame.get_payload_as_bytes())
             if frame.fin or sum(map(len, self._parts)) > LARGEST:
@@ -125,7 +126,7 @@ class SocketLine(WSListener):
         elif kind is not PONG:
             self._socket.refuse(self.client, TOO_BIG)
 
-    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 (as it is called)
+    def on_ws_disconnected(self, _: WSTransport) -> None:
         """Say that the client is gone."""
         self._socket.lose(self.client)
 
@@ -146,15 +147,10 @@ class SocketLine(WSListener):
 
     def close(self, code: int) -> None:
         """Hang up; a client that does not answer is given a moment."""
-        self.transport.send_close(wire_code(code))
+        self.transport.send_close(code)
         asyncio.get_running_loop().call_later(HANG_UP_AFTER, self.transport.disconnect)
 
     def hold(self, *, on: bool) -> None:
         """Take in nothing more for now, or go on."""
         line = self.transport.underlying_transport
         (line.pause_reading if on else line.resume_reading)()
-
-
-def wire_code(code: int) -> Any:
-    """Return a code for closing as picows takes it: a number, also where it has no name for it."""
-    return code

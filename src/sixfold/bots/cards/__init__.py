@@ -17,9 +17,10 @@ import numpy as np
 from sixfold import move
 from sixfold.bots.bot import Candidate, Choice, Limit
 from sixfold.bots.cards import search, value
+from sixfold.bots.cards.deals import Deals
 from sixfold.bots.cards.value import LOW, Reals
 from sixfold.rules import cards
-from sixfold.rules.kernel import Ints, States
+from sixfold.rules.kernel import Ints
 from sixfold.rules.phase import REFILL
 from sixfold.view import View
 
@@ -100,11 +101,8 @@ class Search:
         self.view, self.codes, self.weights, self.random = view, codes, weights, random
         self.turns = view.setting.seats
         self.totals = np.zeros((len(codes), 4))
-        self.deal = np.zeros(1, cards.STATE)
-        self.seed = np.zeros(1, np.uint64)
+        self.deals = Deals(view, random, HANDS if view.setting.seats == 2 else 0)  # with more, asking the view is slow
         self.dealt = 0
-        self.hands: list[States] = []
-        self.reshuffled = any(entry.back for entry in view.history)
 
     def run(self, simulations: int | None, begin: float, end: float | None) -> tuple[Ints, Reals]:
         """Return the moves, best first, and the chances of each seat after them."""
@@ -128,25 +126,9 @@ class Search:
         """Look ahead over so many deals, or until some time; at least over one in all."""
         done = 0
         while self.dealt + done == 0 or (done < count if until is None else time.monotonic() < until):
-            self._sample()
+            self.deals.deal()
             search.rate_by_search(
-                self.deal, self.codes, self.view.setting.seats, self.turns, 0, self.weights, self.seed, self.totals
+                self.deals.states, self.codes, self.view.setting.seats, self.turns, 0, self.weights, self.deals.seed, self.totals
             )
             done += 1
         self.dealt += done
-
-    def _sample(self) -> None:
-        """Deal the hidden hands in a way that agrees with the view.
-
-        Until the first reshuffle every way to deal the unseen cards is as likely as any other. Later on that is still
-        close; where it is quick to know better, with two seats, the view is asked.
-        """
-        self.seed[0] = self.random.getrandbits(63) | 1
-        if not self.reshuffled or self.view.setting.seats > 2:
-            self.deal[0] = self.view.state
-            search.deal_hidden(self.deal, 0, self.seed)
-        elif len(self.hands) < HANDS:
-            self.hands.append(self.view.sample(self.random))
-            self.deal[:] = self.hands[-1]
-        else:
-            self.deal[:] = self.hands[self.random.randrange(HANDS)]
