@@ -110,6 +110,17 @@ def test_an_illegal_action_ends_the_game() -> None:
         env.step(0)
 
 
+@pytest.mark.parametrize("action", [1.5, None, "1", np.float32(1)])
+def test_an_action_is_a_whole_number(action: Any) -> None:
+    env: Any = gymnasium.make("sixfold/Board-v0").unwrapped
+    env.reset(seed=1)
+    before = env.game.states.copy()
+    with pytest.raises(TypeError, match="an action is a whole number, not"):
+        env.step(action)
+    assert env.game.states == before
+    assert env.step(np.array(env.action_masks().argmax()))[4].get("illegal") is None
+
+
 def test_bad_calls_behave_as_gymnasium_says() -> None:
     env: Any = gymnasium.make("sixfold/Cards-v0")
     with pytest.raises(gymnasium.error.ResetNeeded):

@@ -151,7 +151,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        code = self.space.to_code(int(action))
+        code = self.space.to_code(action)
         if not self.space.kernels.may(self.game.states, 0, code):
             raise IllegalMove(f"action {action} of {self.agent_selection} is illegal here")
         self._cumulative_rewards[self.agent_selection] = self._nothing()

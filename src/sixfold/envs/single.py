@@ -83,7 +83,7 @@ class SeatEnv(gymnasium.Env[Bytes, Any]):
         """Make an action, and let the bots move until the learner is in turn again or the game is over."""
         if self._over:
             raise ResetNeeded("the game is over, or has not begun: call reset() first")
-        code = self.space.to_code(int(action))
+        code = self.space.to_code(action)
         if not self.space.kernels.may(self.game.states, 0, code):
             self._over = True
             return self._observe(), ILLEGAL, True, False, {**self._info(), "illegal": True}

@@ -8,7 +8,8 @@ fixed by the setting: the game, its variant, its seats and options.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -327,11 +328,14 @@ class Space:
         self.high: Bytes = np.array(high, np.int8)
         self.length = len(self.low)
 
-    def to_code(self, action: int) -> int:
-        """Return the rules' number of an action."""
-        if not 0 <= action < self.moves:
-            raise IndexError(f"there is no action {action}; actions are 0 to {self.moves - 1}")
-        return int(self.codes[action])
+    def to_code(self, action: SupportsIndex) -> int:
+        """Return the rules' number of an action, which is a whole number of whatever kind."""
+        if not hasattr(action, "__index__"):
+            raise TypeError(f"an action is a whole number, not {action!r}")
+        number = index(action)
+        if not 0 <= number < self.moves:
+            raise IndexError(f"there is no action {number}; actions are 0 to {self.moves - 1}")
+        return int(self.codes[number])
 
     def to_action(self, code: int) -> int:
         """Return the action of a move that the rules number so."""
