@@ -23,6 +23,13 @@ def key_of(page: Page, piece: str) -> str:
     return str(slot_of(page, piece).get_attribute("aria-keyshortcuts"))
 
 
+def expect_hand(page: Page, state: State) -> None:
+    """Wait until the page shows the hand of a state: a card that was just played may still lie raised in it."""
+    pieces = state["state"]["pieces"][str(state["state"]["turn"])]
+    shown = page.get_by_role("group", name="Your hand").locator("button:not([aria-disabled])")
+    expect(shown).to_have_count(len(pieces))
+
+
 def is_move(state: State) -> bool:
     return bool(state["state"]["phase"] == "move")
 
@@ -41,6 +48,7 @@ def test_a_whole_game_with_the_keys_against_a_bot(open_page: OpenPage) -> None:
     state = playing.my_state(page, table)
     while not playing.is_over(state):
         if is_move(state):
+            expect_hand(page, state)
             page.keyboard.press(key_of(page, playing.best(state)["do"][5:]))
             playing.hurry(page, "Play card")
         else:
