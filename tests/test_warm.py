@@ -21,7 +21,7 @@ def test_a_slow_start_shows_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(warm, "PATIENCE", -1.0)
     monkeypatch.setattr(warm, "_READY", set())
-    monkeypatch.setattr(warm, "_stamp", lambda game: tmp_path / game)
+    monkeypatch.setattr(warm, "_stamp", lambda part, name: tmp_path / f"{part}-{name}")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
     warm.ready("dice")
     said = capsys.readouterr().err

@@ -29,18 +29,32 @@ _READY: set[str] = set()
 
 def ready(*games: str) -> None:
     """Make sure that the rules of some games are compiled; where they are, they are loaded verb by verb when they are needed."""
-    new = [game for game in games if game not in _READY and not _stamp(game).exists()]
+    new = [game for game in games if game not in _READY and not is_kept("rules", game)]
     go([step for game in new for step in steps(game)], "rules")
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
-        for game in new:
-            _stamp(game).touch()
+    for game in new:
+        keep("rules", game)
     _READY.update(games)
 
 
-def _stamp(game: str) -> Path:
-    """Return the file whose presence says that the rules of a game are compiled for this Python and this Numba."""
+def is_kept(part: str, name: str) -> bool:
+    """Say whether something of a part of the package is compiled and on the disk; as plain Python there is nothing to compile."""
+    return _is_plain() or _stamp(part, name).exists()
+
+
+def keep(part: str, name: str) -> None:
+    """Remember that something of a part of the package is compiled and on the disk."""
+    if not _is_plain():
+        _stamp(part, name).touch()
+
+
+def _is_plain() -> bool:
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
+
+
+def _stamp(part: str, name: str) -> Path:
+    """Return the file whose presence says that something is compiled for this Python and this Numba."""
     version = f"{sys.implementation.cache_tag}-{numba.__version__}"
-    return Path(cache_folder("rules")) / f"{game}-{version}.ready"
+    return Path(cache_folder(part)) / f"{name}-{version}.ready"
 
 
 def go(pending: Sequence[Callable[[], Any]], about: str) -> None:

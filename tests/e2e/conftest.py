@@ -24,7 +24,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds that anything on a page may take."""
 
 TELL_REFUSED = (

@@ -22,6 +22,8 @@ QUIET = {"autoDraw": False, "motion": "less"}
 RECORDS = Path(__file__).parent.parent / "conformance" / "valid.jsonl"
 KEPT = {"board": 10, "cards": 5, "dice": 8}
 """The lines of games of two seats."""
+PATIENCE = 40
+"""Seconds that a bot may take on a busy machine, its process and all."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 State = dict[str, Any]
@@ -43,7 +45,7 @@ def is_over(state: State) -> bool:
 
 def my_state(page: Page, table: str) -> State:
     """Wait until this page's person has a choice, or the game is over."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         state = state_of(page, table)
         if is_over(state) or state.get("choices"):
@@ -54,7 +56,7 @@ def my_state(page: Page, table: str) -> State:
 
 def next_state(page: Page, table: str, before: State) -> State:
     """Wait until a move has been made and this page's person has a choice again."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         state = my_state(page, table)
         if state["seq"] != before["seq"] or is_over(state):
@@ -139,7 +141,7 @@ def ready(page: Page, name: str) -> Locator:
 def hurry(page: Page, name: str) -> None:
     """Tap beside the table, which finishes what is being shown, until a button can be pressed."""
     button = ready(page, name)
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not button.is_visible():
         assert time.monotonic() < end, f"{name} cannot be pressed"
         page.mouse.click(2, 2)

@@ -37,6 +37,7 @@ class LevelBot:
             if hasattr(package, "prepare"):
                 steps.append(partial(package.prepare, self.name, view))
             warm.go(steps, f"{self.name} bot")
+            warm.keep("bots", f"{self.name}-{view.setting.game}")
             _READY.add(key)
 
     def choose(self, view: View, limit: Limit, random: Random) -> Choice:
@@ -48,6 +49,11 @@ class LevelBot:
 
 BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, **{name: partial(LevelBot, name) for name in LEVELS}}
 """Every bot by its name."""
+
+
+def is_compiled(name: str, game: str) -> bool:
+    """Say whether a strength in a game is compiled and on the disk, so that its first move comes soon."""
+    return warm.is_kept("bots", f"{name}-{game}")
 
 
 def find(name: str) -> Bot:

@@ -85,6 +85,7 @@ class Server:
         store = self.where if isinstance(self.where, Store) else await open_store(self.where)
         self.opened = Tables(store, self.settings)
         await self.opened.put_clocks_right()
+        self.opened.start(self.opened.thinkers.compile_all)
         care = asyncio.get_running_loop().create_task(self.opened.care())
         LOG.info("the server is up")
         try:

@@ -6,6 +6,7 @@ A bot gets a view and nothing else, here as everywhere: the view is what goes ov
 from __future__ import annotations
 
 import asyncio
+import itertools
 import multiprocessing
 import os
 import signal
@@ -15,10 +16,17 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from typing import Any
 
+from sixfold.bots import find, is_compiled
+from sixfold.bots.bot import Limit
+from sixfold.game import Game
+from sixfold.variants import GAMES
 from sixfold.view import View
 
 NICE = 10
 """How far the thinking gives way to the server."""
+
+LIKELY = ("medium", "hard", "easy", "expert", "greedy")
+"""The bots that have to be compiled, the likelier ones first."""
 
 
 def _begin() -> None:
@@ -38,11 +46,14 @@ def _leave_with_parent() -> None:
 
 def _choose(name: str, view: View, seed: str) -> tuple[str, list[Any]]:
     """Return a bot's move, and what it found out about hidden pieces, to go on from next time."""
-    from sixfold.bots import find
-    from sixfold.bots.bot import Limit
-
     choice = find(name).choose(view, Limit(), Random(seed))
     return str(choice.move), view.trail
+
+
+def _compile(name: str, game: str) -> None:
+    """Compile what a bot needs, before somebody waits for its move."""
+    begun = Game.new(game, seed=0)
+    find(name).prepare(begun.view(begun.turn))
 
 
 def _hint(view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
@@ -72,6 +83,12 @@ class Thinkers:
             return chosen
         finally:
             self.waiting -= 1
+
+    async def compile_all(self) -> None:
+        """Compile, once on a machine, whatever bots are not yet; one after the other, so that moves are thought of in between."""
+        for name, game in itertools.product(LIKELY, GAMES):
+            if not is_compiled(name, game):
+                await self._run(_compile, name, game)
 
     async def hint(self, view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
         """Return a hint for the seat of a view."""
