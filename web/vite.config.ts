@@ -61,8 +61,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "base", test: /node_modules|src\/(look|state|pieces|route)|src\/words\/(words|symbols)/ },
-            { name: "table", test: /src\/(table\/[A-Z]|tracks)/ },
+            {
+              name: "base",
+              test: /node_modules|src\/(look|pieces|route|state\/(?!table|steps|clock)|words\/(words|symbols)|pages\/(.*Picture|SiteHeader|start))/,
+            },
+            { name: "table", test: /src\/(table\/[A-Z]|tracks|state)/ },
           ],
         },
       },

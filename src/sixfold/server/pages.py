@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import mimetypes
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 FOLDER = Path(__file__).parent / "page"
 
 FOREVER = "public, max-age=31536000, immutable"
 
+WORTH_IT = 600
+"""From how many bytes on a file is sent compressed, if that makes it smaller."""
+
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+class Built(NamedTuple):
+    """A file of the page, ready to be sent."""
+
+    plain: bytes
+    packed: bytes | None
+    type: str
+    tag: str
+
+
+@cache
+def read(path: Path, _changed: int) -> Built:
+    """Read a file once, and again when it has changed."""
+    plain = path.read_bytes()
+    packed = gzip.compress(plain, mtime=0) if len(plain) >= WORTH_IT else plain
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    tag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
+    return Built(plain, packed if len(packed) < len(plain) else None, kind, tag)
 
 
 async def serve(request: Request) -> Response:
@@ -28,5 +54,14 @@ async def serve(request: Request) -> Response:
         found = FOLDER / "index.html"
     if not found.is_file():
         return PlainTextResponse("The page is not built. In the source folder, 'make play' builds it; the API is at /api.\n", 503)
-    caching = FOREVER if path.startswith("assets/") else "no-cache"
-    return FileResponse(found, headers={"cache-control": caching})
+    built = read(found, found.stat().st_mtime_ns)
+    headers = {
+        "cache-control": FOREVER if path.startswith("assets/") else "no-cache",
+        "etag": built.tag,
+        "vary": "accept-encoding",
+    }
+    if request.headers.get("if-none-match") == built.tag:
+        return Response(status_code=304, headers=headers)
+    if built.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(built.packed, headers={**headers, "content-encoding": "gzip"}, media_type=built.type)
+    return Response(built.plain, headers=headers, media_type=built.type)
