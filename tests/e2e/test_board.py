@@ -32,6 +32,28 @@ LOOK = """() => {
 """What the page waits for (a tile, the end of the turn, nothing more), and where the lit cells and the first tile are."""
 
 
+COUNT_FRAMES = """(() => {
+  let frame = 0;
+  const heard = [], shown = [];
+  const next = () => { frame++; requestAnimationFrame(next); };
+  requestAnimationFrame(next);
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener('message', ({ data }) => String(data).includes('"type":"moved"') && heard.push(frame));
+    }
+  };
+  addEventListener('DOMContentLoaded', () => {
+    const tiles = () => document.querySelectorAll('svg.over g:not(.ghost) > path.tile').length;
+    let before = 0;
+    const look = () => { if (tiles() > before) shown.push(frame); before = tiles(); };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  globalThis.frames = () => ({ heard, shown });
+})()"""
+"""Note the frame in which each move was heard of, and the frame in which each tile came onto the board."""
+
+
 def look(page: Page) -> dict[str, Any]:
     """Wait until there is something to do, and say what and where."""
     seen: dict[str, Any] = page.wait_for_function(LOOK).json_value()
@@ -133,6 +155,17 @@ def test_a_whole_game_by_mouse_against_a_bot(open_page: OpenPage) -> None:
             page.mouse.click(*seen["button"])
     dialog = playing.expect_over(page)
     expect(dialog.get_by_role("heading")).to_contain_text(re.compile("win", re.IGNORECASE))
+
+
+def test_a_move_shows_in_the_frame_after_its_acknowledgement(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    page.add_init_script(COUNT_FRAMES)
+    go_to_table(page, "board", "here", "here")
+    playing.uncover(page)
+    place_by_mouse(page, look(page))
+    seen = page.evaluate("frames()")
+    # A tile lies there when the message has been read, so the next frame paints it.
+    assert seen["shown"][-1] == seen["heard"][-1]
 
 
 def test_preview_turning_and_why_not(open_page: OpenPage) -> None:

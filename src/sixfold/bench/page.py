@@ -1,10 +1,12 @@
-"""The page in a real browser: how much JavaScript its first load takes, and how soon it can be used on a slow machine."""
+"""The page in a real browser: its first load, how soon it can be used on a slow machine, and how smoothly a tile is dragged."""
 
 from __future__ import annotations
 
 import gzip
+import math
 import os
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -24,6 +26,9 @@ SLOWER = 4
 
 SIZE_LIMIT = 90.0
 START_LIMIT = 1.0
+FRAMES_LIMIT = 60.0
+DRAGGED = 3.0
+"""Seconds for which a tile is dragged."""
 
 NOTICE = """new MutationObserver((_, watch) => {
   if (!document.querySelector('main button')) return;
@@ -31,6 +36,13 @@ NOTICE = """new MutationObserver((_, watch) => {
   requestAnimationFrame(() => setTimeout(() => { globalThis.usable = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });"""
 """Note when the first game can be begun: its button is there, was drawn, and nothing else holds the page up."""
+
+COUNT_FRAMES = """() => {
+  const times = [];
+  const note = (at) => { times.push(at); requestAnimationFrame(note); };
+  requestAnimationFrame(note);
+  return times;
+}"""
 
 
 def figures() -> Iterator[Figure]:
@@ -46,6 +58,7 @@ def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as data, sixfold(Path(data)) as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         found = [_load(browser, f"http://127.0.0.1:{port}/") for _ in range(ROUNDS)]
+        frames = _drag(browser, f"http://127.0.0.1:{port}")
         browser.close()
     size, start = found[0][0], median(seconds for _, seconds in found)
     against = f"limit {SIZE_LIMIT:g} KiB"
@@ -53,6 +66,8 @@ def figures() -> Iterator[Figure]:
     against = f"limit {START_LIMIT:g} s"
     name = f"page: can be used, in Chromium made {SLOWER} times slower"
     yield Figure(name, round(start, 3), "s", against, round(start / START_LIMIT, 3))
+    against = f"screen {FRAMES_LIMIT:g}"
+    yield Figure("page: frames while a tile is dragged", round(frames, 1), "/s", against, round(frames / FRAMES_LIMIT, 3))
 
 
 def _load(browser: Browser, address: str) -> tuple[float, float]:
@@ -68,3 +83,25 @@ def _load(browser: Browser, address: str) -> tuple[float, float]:
     size = sum(len(gzip.compress(script.body(), 9, mtime=0)) for script in scripts)
     context.close()
     return size / 1024, float(usable) / 1000
+
+
+def _drag(browser: Browser, address: str) -> float:
+    """Drag a tile round the board, and return how many frames a second were shown."""
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    players = [{"kind": "here"}, {"kind": "bot", "bot": "random"}]
+    table = page.request.post("/api/tables", data={"game": "board", "players": players}).json()["id"]
+    page.goto(f"/t/{table}")
+    tile = page.locator("[data-slot]:not([aria-disabled])").first
+    page.get_by_role("button", name="Place").wait_for()
+    tile.hover()
+    page.mouse.down()
+    middle = page.locator("[data-cell=h8]").bounding_box()
+    assert middle is not None
+    times = page.evaluate_handle(COUNT_FRAMES)
+    start = time.perf_counter()
+    while (gone := time.perf_counter() - start) < DRAGGED:
+        page.mouse.move(middle["x"] + 220 * math.cos(2.5 * gone), middle["y"] + 180 * math.sin(3.2 * gone))
+    shown = times.json_value()
+    context.close()
+    return 1000 * (len(shown) - 1) / float(shown[-1] - shown[0])
