@@ -111,15 +111,17 @@ export function strength(bot: string): string {
   return found ? t(`bot.${found}`) : bot;
 }
 
-/** "Board · 2 players", with the variant where it is not the standard one. */
-export function crumb(setting: { game: "board" | "cards" | "dice"; variant: string; seats: number }): string {
+/** "Board · 2 players", with the variant where it is not the standard one; in short, the variant stands for its game. */
+export function crumb(
+  setting: { game: "board" | "cards" | "dice"; variant: string; seats: number },
+  short = false,
+): string {
   const game = t(`game.${setting.game}`);
   const players = t("players", { n: setting.seats });
   if (setting.variant === "standard") return t("crumb", { game, players });
   const variant = variantName(setting.variant);
-  return setting.variant === "duel"
-    ? t("crumb.duel", { game, variant })
-    : t("crumb.variant", { game, variant, players });
+  const about = setting.variant === "duel" ? t("crumb.duel", { variant }) : t("crumb", { game: variant, players });
+  return short ? about : `${game} · ${about}`;
 }
 
 export function variantName(variant: string): string {
