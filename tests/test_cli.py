@@ -153,10 +153,20 @@ def test_show_as_text_and_as_pictures(shell: Shell, tmp_path: Path) -> None:
     assert drawing.read_text() == seen.out
 
 
-def test_show_refuses_a_broken_record(shell: Shell) -> None:
-    ran = shell("show", CONFORMANCE / "broken.jsonl", "--game", 0)
+@pytest.mark.parametrize("command", ["show", "review"])
+def test_a_broken_record_is_refused_by_its_place(shell: Shell, command: str) -> None:
+    file = CONFORMANCE / "broken.jsonl"
+    ran = shell(command, file, "--game", 3)
     assert ran.code == 1
-    assert ran.err.startswith("sixfold: move ")
+    assert ran.err.startswith(f"sixfold: {file}, game 3: move ")
+
+
+def test_puzzles_come_from_records_that_hold(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text('{"sixfold": 1,\n')
+    ran = shell("puzzles", file, "--out", tmp_path / "puzzles.json")
+    assert ran.code == 1
+    assert ran.err.startswith(f"sixfold: {file}, line 1: it is not JSON")
 
 
 def test_play_in_the_terminal(shell: Shell, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
@@ -231,16 +232,26 @@ def show(
 
     if out is not None and out.suffix not in (".svg", ".txt"):
         raise UsageError(f"{out} should end in .svg for a picture or in .txt for text")
-    record = _pick(file, game)
-    if ply is not None and ply > len(record.moves):
-        raise UsageError(f"game {game} has {len(record.moves)} moves, so there is no ply {ply}")
-    played = record.replay(ply)
+    with _about(f"{file}, game {game}"):
+        record = _pick(file, game)
+        if ply is not None and ply > len(record.moves):
+            raise UsageError(f"game {game} has {len(record.moves)} moves, so there is no ply {ply}")
+        played = record.replay(ply)
     position = played.position() if seat is None else played.view(seat)
     if out is None:
         print(text.draw(position))
     else:
         _write(out, [svg.draw(position) if out.suffix == ".svg" else text.draw(position)])
         print(f"{position.setting}, ply {played.ply}: the position is in {out}")
+
+
+@contextmanager
+def _about(what: str) -> Iterator[None]:
+    """Say of a record that does not hold which one it is."""
+    try:
+        yield
+    except RecordError as error:
+        raise RecordError(f"{what}: {error}") from error
 
 
 def _pick(file: Path, game: int) -> Record:
@@ -278,8 +289,8 @@ def review(
     check_language(language)
     if html is not None and html.suffix != ".html":
         raise UsageError(f"{html} should end in .html")
-    record = _pick(file, game)
-    with steps() as tell:
+    with _about(f"{file}, game {game}"), steps() as tell:
+        record = _pick(file, game)
         found = review_game(record, limit=None if limit is None else Limit(simulations=limit), progress=tell)
     if html is not None:
         _write(html, [page.draw(found, language)])
@@ -304,17 +315,20 @@ def puzzles(
 
     for file in files:
         file.open("rb").close()
-    records = _progress((record for file in files for _, record in read_file(file)), total=None, about="records")
-    found = collect(_all_good(records), limit=None if limit is None else Limit(simulations=limit), most=most)
+    numbered = ((f"{file}, line {line}", record) for file in files for line, record in read_file(file))
+    records = _all_good(_progress(numbered, total=None, about="records"))
+    found = collect(records, limit=None if limit is None else Limit(simulations=limit), most=most)
     _write(out, [write(found)])
     print(f"{len(found)} puzzles are in {out}")
 
 
-def _all_good(records: Iterable[Record | RecordError]) -> Iterator[Record]:
-    """Pass records on, and refuse what is none."""
-    for record in records:
-        if isinstance(record, RecordError):
-            raise record
+def _all_good(records: Iterable[tuple[str, Record | RecordError]]) -> Iterator[Record]:
+    """Pass records on, and refuse what does not hold."""
+    for place, record in records:
+        with _about(place):
+            if isinstance(record, RecordError):
+                raise record
+            record.verify()
         yield record
 
 
