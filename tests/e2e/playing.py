@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -134,8 +135,8 @@ def say(piece: str) -> str:
 
 
 def ready(page: Page, name: str) -> Locator:
-    """Return a button by its name, once it can be pressed."""
-    return page.locator("button:not([aria-disabled])", has_text=name).first
+    """Return a button by the beginning of its name, once it can be pressed; "Roll" is not "Roll again"."""
+    return page.locator("button:not([aria-disabled])", has_text=re.compile(rf"^\s*{name}\b(?! again)")).first
 
 
 def hurry(page: Page, name: str) -> None:
