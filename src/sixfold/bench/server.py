@@ -125,7 +125,8 @@ async def _play(servers: list[tuple[str, int, int]], people: int) -> dict[str, l
         kind = Player if name.endswith(TOLD) else Knower
         opens = seat_peer(port, load, TABLES, people) if name.startswith(PEER) else seat(port, load, TABLES, people, kind)
         sides.append(Side(name, pid, load, await opens))
-        await sides[-1].play(2.0)  # what is compiled or cached on first use is not measured
+    for side in sides:
+        await side.play(2.0)  # what is compiled, cached or read again on first use is not measured
     played: dict[str, list[Round]] = {side.name: [] for side in sides}
     for _ in range(ROUNDS):
         for side in sides:
