@@ -9,7 +9,22 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sixfold.server.protocol import Status
@@ -36,6 +51,12 @@ _game_doc = msgspec.json.Decoder(GameDoc)
 
 KEPT = 3_600_000
 """Milliseconds for which changes are known by their nonces."""
+
+# What every begin and end of a game asks; put together once, since that takes longer than asking.
+_ADD_TABLE, _ADD_GAME, _ADD_HOLDERS = insert(tables), insert(games), insert(holders)
+_CHANGE_TABLE = update(tables).where(tables.c.id == bindparam("of"), tables.c.version == bindparam("was"))
+_CHANGE_GAME = update(games).where(games.c.id == bindparam("of"))
+_HOLDERS = select(holders.c.who).where(holders.c.table == bindparam("of"))
 
 
 class Conflict(Exception):
@@ -94,7 +115,7 @@ def read_table(connection: Connection, id: str) -> TableDoc | None:  # noqa: A00
 
 def add_table(connection: Connection, doc: TableDoc, game: GameDoc) -> None:
     """Write a new table with its first game."""
-    connection.execute(insert(tables).values(id=doc.id, version=doc.version, **_table_columns(doc)))
+    connection.execute(_ADD_TABLE, {"id": doc.id, **_table_columns(doc)})
     _seat(connection, doc)
     add_game(connection, game)
 
@@ -102,12 +123,7 @@ def add_table(connection: Connection, doc: TableDoc, game: GameDoc) -> None:
 def change_table(connection: Connection, doc: TableDoc) -> None:
     """Write a changed table with the next version, if it still has the version that was changed."""
     changed = msgspec.structs.replace(doc, version=doc.version + 1)
-    found = connection.execute(
-        update(tables)
-        .where(tables.c.id == doc.id, tables.c.version == doc.version)
-        .values(version=changed.version, **_table_columns(changed))
-    )
-    if not found.rowcount:
+    if not connection.execute(_CHANGE_TABLE, {"of": doc.id, "was": doc.version, **_table_columns(changed)}).rowcount:
         raise Conflict
     _seat(connection, doc)
 
@@ -115,6 +131,7 @@ def change_table(connection: Connection, doc: TableDoc) -> None:
 def _table_columns(doc: TableDoc) -> dict[str, Any]:
     """Spread a table over its columns."""
     return {
+        "version": doc.version,
         "status": doc.status,
         "listed": doc.listed,
         "created": doc.created,
@@ -127,11 +144,11 @@ def _seat(connection: Connection, doc: TableDoc) -> None:
     """Bring the list of who sits at a table in step with it."""
     now = {holder for sitting in doc.players for holder in sitting.holders}
     now |= {account_key(sitting.account) for sitting in doc.players if sitting.account is not None}
-    before = set(connection.execute(select(holders.c.who).where(holders.c.table == doc.id)).scalars())
+    before = set(connection.execute(_HOLDERS, {"of": doc.id}).scalars())
     if before - now:
         connection.execute(delete(holders).where(holders.c.table == doc.id, holders.c.who.in_(before - now)))
     if now - before:
-        connection.execute(insert(holders), [{"who": who, "table": doc.id} for who in sorted(now - before)])
+        connection.execute(_ADD_HOLDERS, [{"who": who, "table": doc.id} for who in sorted(now - before)])
 
 
 def account_key(account: int) -> str:
@@ -178,12 +195,12 @@ def read_game(connection: Connection, id: str) -> GameDoc | None:  # noqa: A002
 
 def add_game(connection: Connection, game: GameDoc) -> None:
     """Write a new game."""
-    connection.execute(insert(games).values(id=game.id, **_game_columns(game)))
+    connection.execute(_ADD_GAME, {"id": game.id, **_game_columns(game)})
 
 
 def save_game(connection: Connection, game: GameDoc) -> None:
     """Write a changed game."""
-    connection.execute(update(games).where(games.c.id == game.id).values(**_game_columns(game)))
+    connection.execute(_CHANGE_GAME, {"of": game.id, **_game_columns(game)})
 
 
 def _game_columns(game: GameDoc) -> dict[str, Any]:

@@ -209,15 +209,17 @@ class SqliteStore(Store):
 
     def _make(self, connection: Connection, item: _Change) -> _Answer:
         """Make a change; what it raises is taken back and told to the one who asked."""
+        self._raw.execute("SAVEPOINT change")
+        answer: _Answer
         try:
-            with connection.begin_nested():
-                return item.answer, item.query(connection), None
-        except DBAPIError as error:
-            if not isinstance(error.orig, sqlite3.IntegrityError):
-                raise
-            return item.answer, None, error
+            answer = item.answer, item.query(connection), None
         except Exception as error:
-            return item.answer, None, error
+            if isinstance(error, DBAPIError) and not isinstance(error.orig, sqlite3.IntegrityError):
+                raise
+            self._raw.execute("ROLLBACK TO change")
+            answer = item.answer, None, error
+        self._raw.execute("RELEASE change")
+        return answer
 
     def _away(self, error: sqlite3.Error | DBAPIError) -> StoreAway:
         """Say that the file cannot be used."""
