@@ -87,9 +87,6 @@ ALONE = {
 }
 """The same for the solitaire: only luck is hidden there, so it pays to look further ahead in less detail."""
 
-FOUR = {**STRENGTHS, "hard": Strength(200, 12, 5, 12, 0.1)}
-"""The same for four seats on their own: a round is longer, so hard looks further ahead too."""
-
 
 def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
     """Return the move of a level for the seat in turn; equal views, seeds and numbers of simulations give equal moves."""
@@ -97,7 +94,7 @@ def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
     if view.state.phase == REFILL and len(view.legal_moves) == 1:
         return Choice(view.legal_moves[0])
     if level in STRENGTHS:
-        strengths = {("solo", 1): ALONE, ("standard", 4): FOUR}.get((view.setting.variant, view.setting.seats), STRENGTHS)
+        strengths = ALONE if view.setting.variant == "solo" else STRENGTHS
         return _Search(strengths[level].within(limit), view).choose(limit, random, start)
     if view.state.phase == REFILL:
         return Choice(name(view.setting, DRAW if level == "greedy" else SWAP))
