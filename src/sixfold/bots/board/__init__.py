@@ -4,7 +4,7 @@ greedy  takes the most points
 easy    weighs points by what its markers need, but sees lines only close by and looks at nobody else
 medium  values the position after each of the more promising placements with a small net
 hard    plays the best of those on over deals of what it does not see, a tenth of a second long
-expert  does so for a second, with more candidates and more care in each turn
+expert  does so for a second, with more candidates, further ahead (late: to the end) and with more care in the next turns
 """
 
 from __future__ import annotations
@@ -42,19 +42,26 @@ SHOWN = 8
 DEALS = 64
 """How many deals of the hidden tiles go round where they need more than counting."""
 
+TO_THE_END = 999
+"""More turns than a game has."""
+
 BATCH = 0.004
 """Seconds between two looks at the clock."""
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How a level searches: placements valued, candidates, turns played on, placements valued in those, seconds by default."""
+    """How a level searches: placements valued, candidates, turns played on, placements valued in those, seconds by default.
+
+    With fewer free pairs of cells than ``late``, simulations go to the end of the game.
+    """
 
     looked: int
     width: int = 1
     depth: int = 0
     most: int = 1
     seconds: float = 0.0
+    late: int = 0
 
     def within(self, limit: Limit) -> Strength:
         """Return the same with fewer candidates where the limit is too tight for all."""
@@ -70,7 +77,7 @@ class Strength:
 STRENGTHS = {
     "medium": Strength(12),
     "hard": Strength(200, 12, 3, 3, 0.1),
-    "expert": Strength(300, 16, 3, 5, 1.0),
+    "expert": Strength(300, 16, 5, 24, 1.0, late=40),
 }
 
 ALONE = {
@@ -119,6 +126,7 @@ class _Search:
         self.strength = strength
         self.view = view
         self.net = load_net(view.setting.variant, view.setting.seats)
+        self.depth = TO_THE_END if view.state.pairs < strength.late else strength.depth
         self.runs = np.empty((COUNT + 1, WIDE), np.int8)
         count_runs(view.state, FAR, self.runs)
         most = strength.looked + 2
@@ -155,7 +163,7 @@ class _Search:
         """Simulate every living candidate so many times."""
         strength = self.strength
         simulate(
-            roots, self.runs, known, self.moves, self.alive, self.living, times, strength.depth, strength.most, self.net, seed,
+            roots, self.runs, known, self.moves, self.alive, self.living, times, self.depth, strength.most, self.net, seed,
             self.values, self.chances, self.lows,
         )  # fmt: skip
         self.times[self.alive[: self.living]] += times

@@ -19,6 +19,9 @@ Sums = npt.NDArray[np.float64]
 
 TILES_IN_ALL = int(TILE_COPIES.sum())
 
+FEW = 4
+"""How many placements are valued in far turns of a simulation, where more were valued in near ones."""
+
 
 @long_kernel
 def redeal(states: States, i: int, seat: int, seed: Seed, bag: Ints) -> int:
@@ -71,12 +74,17 @@ def play_on(
     net: Net,
     desk: Desk,
 ) -> None:
-    """Play a known state on until so many turns are completed."""
+    """Play a known state on until so many turns are completed.
+
+    So many placements at most are valued in this turn, and half as many in each further one, down to a few.
+    """
     state = states[i]
+    now = int(state.turns)
     while state.phase != OVER and state.turns < until:
         if state.phase == MOVE:
+            valued = max(min(most, FEW), most >> (int(state.turns) - now))
             listed = drop_covered(state, pairs, listed)
-            lay(states, i, runs, pick_valued(states, i, runs, pairs, listed, most, EVERYONE, net, desk))
+            lay(states, i, runs, pick_valued(states, i, runs, pairs, listed, valued, EVERYONE, net, desk))
         else:
             left = refill(states, i, SWAP if may_swap(state) else DRAW, bag, left)
 
