@@ -13,7 +13,7 @@ from sixfold.belief import Belief
 from sixfold.chance import Chance, Dealer
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
 from sixfold.move import LegalMoves, Move
-from sixfold.position import QUITS, RESIGNED, TIMED_OUT, Entry, Outcome, Outcomes, Position, legal_moves
+from sixfold.position import QUITS, RESIGNED, TIMED_OUT, Entry, Outcome, Outcomes, Position, legal_moves, spell
 from sixfold.rules.hexgrid import NAMES
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, REFILL
@@ -287,7 +287,7 @@ class Game:
         return [self._entry(entry) for entry in self.history]
 
     def _entry(self, entry: Entry) -> dict[str, Any]:
-        said: dict[str, Any] = {"seat": entry.seat, "do": str(self.position().spell(entry))}
+        said: dict[str, Any] = {"seat": entry.seat, "do": spell(self.setting, entry)}
         if entry.got:
             said["got"] = chance.write(self.setting, [outcome for outcome in entry.got if outcome is not None])
         return said

@@ -51,6 +51,11 @@ RESIGNED, TIMED_OUT = -RESIGN, -TIMEOUT
 QUITS = {RESIGNED: "resign", TIMED_OUT: "timeout"}
 
 
+def spell(setting: Setting, entry: Entry) -> str:
+    """Return the text of a move that was made."""
+    return QUITS.get(entry.code) or str(move.name(setting, entry.code))
+
+
 def legal_moves(setting: Setting, states: States) -> move.LegalMoves:
     """Return the legal moves of a state."""
     rules = setting.rules
@@ -130,7 +135,7 @@ class Position:
 
     def spell(self, entry: Entry) -> str:
         """Return the text of a move that was made."""
-        return QUITS.get(entry.code) or move.name(self.setting, entry.code)
+        return spell(self.setting, entry)
 
     def is_bonus(self) -> bool:
         """Say whether the seat in turn owes a bonus move: it has played in this turn and plays again."""

@@ -14,7 +14,7 @@ from sixfold.errors import TableError
 from sixfold.fair import FairDealer
 from sixfold.game import Game
 from sixfold.move import LegalMoves, parse
-from sixfold.position import Entry
+from sixfold.position import Entry, spell
 from sixfold.record import Record
 from sixfold.rules.phase import REFILL
 from sixfold.server import protocol as wire
@@ -278,7 +278,7 @@ class Running:
 
     def undone(self, game: Game, entry: LogEntry, made: Entry, viewer: Viewer, times: wire.Times | None) -> wire.Undone:
         """Return that a move was taken back, as it is told."""
-        do = show.spell(game, made)
+        do = spell(game.setting, made)
         cells = do.split(" ")[2:] if do.startswith("place") else []
         return wire.Undone(
             self.table, self.name, entry.seq, game.ply, made.seat, show.state(game, viewer), entry.at, cells, times

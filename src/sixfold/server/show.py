@@ -13,8 +13,7 @@ from typing import Any
 from sixfold import chance, effects
 from sixfold.effects import NO_EFFECT, Flat, field, signed
 from sixfold.game import Game
-from sixfold.move import name as move_name
-from sixfold.position import QUITS, Entry
+from sixfold.position import spell
 from sixfold.rules.board import AREA
 from sixfold.rules.hexgrid import NAMES, PRINTED
 from sixfold.rules.phase import MOVE, NONE, OVER, REFILL
@@ -113,7 +112,7 @@ class Told:
         self.entry = game.history[-1]
         self.flat = effects.flat(game.states)
         self.effect = effects.effect(game.setting, before, self.flat, self.entry.code)
-        self.do = spell(game, self.entry)
+        self.do = spell(game.setting, self.entry)
         self.ply = game.ply
 
     def to(self, viewer: Viewer) -> wire.Event:
@@ -139,11 +138,6 @@ class Told:
             event.rays = [wire.Ray(*ray) for ray in effect.rays]
             event.matches = [wire.Match(*match) for match in effect.matches]
         return event
-
-
-def spell(game: Game, entry: Entry) -> str:
-    """Return the text of a move that was made."""
-    return QUITS.get(entry.code) or str(move_name(game.setting, entry.code))
 
 
 def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
