@@ -82,10 +82,10 @@ STRENGTHS = {
 
 ALONE = {
     "medium": Strength(24),
-    "hard": Strength(60, 12, 8, 1, 0.1),
-    "expert": Strength(60, 12, 8, 1, 1.0),
+    "hard": Strength(60, 12, 8, 3, 0.1),
+    "expert": Strength(60, 12, 8, 3, 1.0),
 }
-"""The same for the solitaire: only luck is hidden there, so it pays to look further ahead in less detail."""
+"""The same for the solitaire: only luck is hidden there, so it pays to look further ahead."""
 
 
 def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
