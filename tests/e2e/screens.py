@@ -30,7 +30,7 @@ PATIENCE = 120_000
 PLAIN = (
     "/",
     "/new",
-    "/new?game=cards",
+    "/new/cards",
     "/lobby",
     "/me",
     "/daily",
@@ -45,7 +45,7 @@ PLAIN = (
 def addresses(page: Page, url: str) -> Iterator[tuple[str, str]]:
     """Return the name and the address of every screen, with games of this page's person in the middle and at the end."""
     for path in (*PLAIN, "/glossary", "/learn/board", "/learn/cards", "/learn/dice", "/nowhere"):
-        yield path.strip("/").replace("/", "-").replace("?", "-").replace("=", "-") or "home", path
+        yield path.strip("/").replace("/", "-") or "home", path
     games = [("board", 2, "standard"), ("board", 4, "team"), ("board", 1, "solo"), ("board", 2, "duel"), ("board", 4, "standard")]
     for game, seats, variant in [
         *games,
