@@ -51,6 +51,8 @@ def test_browsers_keep_assets_for_good_and_ask_again_for_the_rest(browser: TestC
     assert first.headers["cache-control"] == "no-cache"
     again = browser.get("/", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+    known = f'"other", {first.headers["etag"]}'
+    assert browser.get("/", headers={"if-none-match": known}).status_code == 304
 
 
 def test_a_page_that_is_built_anew_is_served_anew(browser: TestClient) -> None:

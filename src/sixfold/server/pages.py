@@ -38,7 +38,7 @@ def read(path: Path, _changed: int) -> Built:
     plain = path.read_bytes()
     packed = gzip.compress(plain, mtime=0) if len(plain) >= WORTH_IT else plain
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    tag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
+    tag = f'W/"{hashlib.sha256(plain).hexdigest()[:20]}"'  # weak: the same for what is compressed and what is not
     return Built(plain, packed if len(packed) < len(plain) else None, kind, tag)
 
 
@@ -60,7 +60,7 @@ async def serve(request: Request) -> Response:
         "etag": built.tag,
         "vary": "accept-encoding",
     }
-    if request.headers.get("if-none-match") == built.tag:
+    if built.tag.removeprefix("W/") in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if built.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(built.packed, headers={**headers, "content-encoding": "gzip"}, media_type=built.type)
