@@ -7,7 +7,6 @@ import pytest
 from sixfold import warm
 from sixfold.bots import is_compiled
 from sixfold.server import thinking
-from sixfold.server.thinking import Thinkers
 
 
 def test_bots_are_compiled_before_anybody_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,9 +14,5 @@ def test_bots_are_compiled_before_anybody_waits_for_them(monkeypatch: pytest.Mon
     monkeypatch.setattr(thinking, "GAMES", ("dice",))
     warm._stamp("bots", "greedy-dice").unlink(missing_ok=True)
     assert not is_compiled("greedy", "dice")
-    thinkers = Thinkers(1)
-    try:
-        asyncio.run(thinkers.compile_all())
-    finally:
-        thinkers.close()
+    asyncio.run(thinking.compile_all())
     assert is_compiled("greedy", "dice")

@@ -26,6 +26,7 @@ from sixfold.server.settings import Settings
 from sixfold.server.socket import Socket
 from sixfold.server.store import Store, open_store
 from sixfold.server.tables import Tables
+from sixfold.server.thinking import compile_all
 
 LOG = logging.getLogger("sixfold.server")
 
@@ -85,7 +86,7 @@ class Server:
         store = self.where if isinstance(self.where, Store) else await open_store(self.where)
         self.opened = Tables(store, self.settings)
         await self.opened.put_clocks_right()
-        self.opened.start(self.opened.thinkers.compile_all)
+        self.opened.start(compile_all)
         care = asyncio.get_running_loop().create_task(self.opened.care())
         LOG.info("the server is up")
         try:

@@ -84,12 +84,6 @@ class Thinkers:
         finally:
             self.waiting -= 1
 
-    async def compile_all(self) -> None:
-        """Compile, once on a machine, whatever bots are not yet; one after the other, so that moves are thought of in between."""
-        for name, game in itertools.product(LIKELY, GAMES):
-            if not is_compiled(name, game):
-                await self._run(_compile, name, game)
-
     async def hint(self, view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
         """Return a hint for the seat of a view."""
         found: tuple[dict[str, Any], list[Any]] = await self._run(_hint, view, seed)
@@ -116,3 +110,16 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
+
+
+async def compile_all() -> None:
+    """Compile, once on a machine, whatever bots are not yet, in a process of its own, so that no move waits for it."""
+    wanted = [(name, game) for name, game in itertools.product(LIKELY, GAMES) if not is_compiled(name, game)]
+    if not wanted:
+        return
+    compiler = Thinkers(1)
+    try:
+        for name, game in wanted:
+            await compiler.run(_compile, name, game)
+    finally:
+        compiler.close()
