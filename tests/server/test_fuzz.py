@@ -66,7 +66,7 @@ def test_requests(server: Server) -> None:
                 headers["cookie"] = asked["cookie"]
                 excluded.append(negative_data_rejection)
             case.headers = headers
-            response = case.call(timeout=30)
+            response = case.call(timeout=120)  # a review of a whole game is among them
             seen[response.status_code] += 1
             assert response.status_code < 500, (case.as_curl_command(), response.text)
             case.validate_response(response, excluded_checks=excluded)
