@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Error, Page, expect
@@ -14,6 +16,7 @@ WORDS = {
     "de": ("Regeln: Brettspiel", "Weiter", "Spielen lernen", "puntenfiche"),
     "nl": ("Spelregels: Bordspel", "Verder", "Leren spelen", "Wertungsstein"),
 }
+NEXT = re.compile("|".join(go_on for _, go_on, _, _ in WORDS.values()))
 GONE_ON = """before => {
   const { step, phase } = document.querySelector('[data-step]').dataset;
   return `${step}.${phase}` !== before;
@@ -24,6 +27,23 @@ SHOWN_OR_GONE_ON = """before => {
 }"""
 """A typed move passes through the phases of its step by itself."""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+POINTED = """() => {
+  const { step, phase } = document.querySelector('[data-step]').dataset;
+  return document.querySelector('[data-spot]').dataset.spot === `${step}.${phase}`;
+}"""
+RING = 7
+"""How far a ring reaches beyond what it is drawn round, in pixels; those of cells and of rows stay inside."""
+LAYOUT = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+  return {
+    rings: boxes('.spot:not(.round, .low)'), coach: boxes('.coach')[0], text: boxes('.coach .text')[0],
+    cards: boxes('.plate .card'), plate: boxes('.plate')[0], piles: boxes('.plate figure'), dock: boxes('section.dock')[0],
+    wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight,
+  };
+}"""
 
 
 def where(page: Page) -> str:
@@ -44,14 +64,16 @@ def is_over(page: Page) -> bool:
     return page.locator("[data-step$='.end']").count() > 0
 
 
-def follow_marks(page: Page, *, touch: bool = False) -> None:
-    """Do what the lesson points at until it is over."""
+def follow_marks(page: Page, *, touch: bool = False, look: Callable[[str], None] | None = None) -> None:
+    """Do what the lesson points at until it is over, and look at every step of it."""
     expect(page.locator("[data-step]")).not_to_be_empty()
     for _ in range(60):
+        before = where(page)
+        if look is not None:
+            look(before)
         if is_over(page):
             return
-        before = where(page)
-        go_on = page.get_by_role("button", name="Next")
+        go_on = page.get_by_role("button", name=NEXT)
         if go_on.is_visible():
             go_on.click()
         else:
@@ -84,6 +106,56 @@ def test_a_lesson_on_a_phone(open_page: OpenPage) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.goto("/learn")
     expect(page.get_by_text("Done")).to_be_visible()
+
+
+def is_inside(box: dict[str, float], outer: dict[str, float], *, room: float = 0) -> bool:
+    """Say whether a box lies inside another, with room around it; half a pixel is forgiven."""
+    room -= 0.5
+    across = outer["left"] + room <= box["left"] and box["right"] <= outer["right"] - room
+    return across and outer["top"] + room <= box["top"] and box["bottom"] <= outer["bottom"] - room
+
+
+def settled_layout(page: Page) -> dict[str, Any]:
+    """Return where things are, once the rings belong to the step and nothing moves any more."""
+    page.wait_for_function(POINTED)
+    before, found = None, page.evaluate(LAYOUT)
+    while found != before:
+        page.wait_for_timeout(250)
+        before, found = found, page.evaluate(LAYOUT)
+    return dict(found)
+
+
+def check_layout(page: Page, step: str, *, width: int, height: int, card: int) -> None:
+    """Check that a step fits the screen: nothing hidden, no ring over another, and open cards that can be read."""
+    found = settled_layout(page)
+    screen = {"left": 0.0, "top": 0.0, "right": float(width), "bottom": float(height)}
+    assert (found["wide"], found["high"]) == (width, height), step
+    assert is_inside(found["coach"], screen), step
+    assert is_inside(found["text"], found["coach"]), step
+    assert is_inside(found["dock"], screen), step
+    assert all(is_inside(ring, screen, room=RING) for ring in found["rings"]), f"{step}: {found['rings']}"
+    for number, ring in enumerate(found["rings"]):
+        for other in found["rings"][number + 1 :]:
+            across = max(ring["left"], other["left"]) - min(ring["right"], other["right"])
+            down = max(ring["top"], other["top"]) - min(ring["bottom"], other["bottom"])
+            assert max(across, down) >= 2 * RING, f"{step}: {ring} {other}"
+    assert all(is_inside(box, found["plate"]) for box in found["cards"] + found["piles"]), step
+    assert all(box["right"] - box["left"] >= card for box in found["cards"]), f"{step}: {found['cards']}"
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [("board", "de"), ("cards", "en"), ("cards", "de"), ("cards", "nl"), ("dice", "de")]
+)
+def test_every_step_fits_a_small_phone(open_page: OpenPage, game: str, language: str) -> None:
+    page = open_page(keep={"motion": "less", "language": language}, **PHONE)
+    page.goto(f"/learn/{game}")
+    follow_marks(page, touch=True, look=lambda step: check_layout(page, step, width=360, height=740, card=48))
+
+
+def test_the_card_lesson_fits_a_low_phone(open_page: OpenPage) -> None:
+    page = open_page(keep={"motion": "less"}, **{**PHONE, "viewport": {"width": 360, "height": 640}})
+    page.goto("/learn/cards")
+    follow_marks(page, touch=True, look=lambda step: check_layout(page, step, width=360, height=640, card=40))
 
 
 def test_another_move_is_answered_kindly(open_page: OpenPage) -> None:

@@ -36,7 +36,7 @@ export function targetsOf(lesson: Lesson, phase: Phase): HTMLElement[] {
   if (wanted === "swap") return all(".dock .button.line:not(.lone)").slice(0, 1);
   if (wanted === "roll") return all(".dock .second .button, .dock .main .button").slice(0, 1);
   const main = all(".dock .button.main").slice(0, 1);
-  if (wanted.includes("=")) return [...all(".uses").slice(0, 1), ...main];
+  if (wanted.includes("=")) return [...all(".uses .row").slice(0, 1), ...main];
   if (lesson.game === "cards" && all(".order").length > 0) return [...all(".order").slice(0, 1), ...main];
   return main;
 }
