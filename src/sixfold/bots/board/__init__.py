@@ -81,9 +81,9 @@ STRENGTHS = {
 }
 
 ALONE = {
-    "medium": Strength(24),
-    "hard": Strength(60, 12, 8, 3, 0.1),
-    "expert": Strength(60, 12, 8, 3, 1.0),
+    "medium": Strength(40),
+    "hard": Strength(60, 12, 4, 12, 0.1),
+    "expert": Strength(60, 12, 8, 8, 1.0),
 }
 """The same for the solitaire: only luck is hidden there, so it pays to look further ahead."""
 

@@ -106,7 +106,7 @@ def sample(
     inputs: Floats,
     outcomes: Floats,
 ) -> int:
-    """Let one player play itself at all seats, and keep what the net looks at before each placement; return how many rows.
+    """Let one player play itself at all seats, and keep what the net looks at before each decision; return how many rows.
 
     One placement in ``wild`` is any of the better ones. A row of outcomes: each side's share of the win and lowest marker.
     """
@@ -124,9 +124,8 @@ def sample(
         count_runs(state, FAR, runs)
         while state.phase != OVER:
             listed = list_pairs(state, pairs)
-            if state.phase == MOVE:
-                look(state, runs, EVERYONE if below(seed, 2) else int(state.turn), desk, inputs[rows])
-                rows += 1
+            look(state, runs, EVERYONE if below(seed, 2) else int(state.turn), desk, inputs[rows])
+            rows += 1
             move = decide(states, runs, pairs, listed, player, net, desk)
             if move < DRAW and below(seed, wild) == 0:
                 weigh(state, int(state.turn), NEED, gains)

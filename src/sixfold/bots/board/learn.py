@@ -26,10 +26,10 @@ SETTINGS = {
 }
 """The variants and numbers of seats; each has a net of its own."""
 
-TILES = (0, 42, 42, 60, 81)
-"""How many tiles fit on the board, by the number of seats."""
+DECISIONS = (0, 84, 84, 120, 162)
+"""No game has more, by the number of seats: twice as many as tiles fit on the board, to lay one and to refill the rack."""
 
-ROUNDS = 5
+ROUNDS = 12
 """How often bots play and a net learns; in the first round they play by need."""
 
 KEPT = 2
@@ -41,7 +41,9 @@ PART = 1000
 EPOCHS = 6
 BATCH = 1024
 WIDTH = 9
-CANDIDATES = 16
+
+CANDIDATES = 40
+"""How many placements are valued: many, so that the net also learns what becomes of those that score little."""
 
 WILD_AT_FIRST, WILD, WILD_ALONE = 10, 40, 1000
 """One placement in so many is not the best: while playing by need, later, and in the solitaire."""
@@ -114,7 +116,7 @@ def gather(setting: str, net: Net | None, games: int, seed: int) -> Samples:
     variant, seats = SETTINGS[setting]
     player = np.array([NEEDY if net is None else VALUED, CANDIDATES, 0, 0, 0, 0, 0], np.int64)
     wild = WILD_AT_FIRST if net is None else WILD_ALONE if variant == SOLO else WILD
-    rows = games * TILES[seats]
+    rows = games * DECISIONS[seats]
     inputs, outcomes = np.zeros((rows, 4, INPUTS), np.float32), np.zeros((rows, 8), np.float32)
     net = net or Net(*(np.zeros(shape, np.float32) for shape in _SHAPES))
     states = np.zeros(1, STATE)

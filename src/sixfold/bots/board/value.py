@@ -20,7 +20,7 @@ from sixfold.rules.tracks import lowest
 
 Floats = npt.NDArray[np.float32]
 
-PER_SYMBOL = 10
+PER_SYMBOL = 12
 INPUTS = PER_SYMBOL * SYMBOLS + SYMBOLS + 6
 """What the net looks at for a side: facts about each symbol, the strongest rival's markers, and the stage of the game."""
 
@@ -48,6 +48,7 @@ class Desk(NamedTuple):
     counts: Floats
     inputs: Floats
     openings: Floats
+    pool: Floats
     order: Ints
     first: Floats
     second: Floats
@@ -65,7 +66,8 @@ def make_desk(states: States) -> Desk:
         np.empty((COUNT + 1, WIDE), np.int8),
         np.empty((4, SYMBOLS), np.float32),
         np.empty((4, INPUTS), np.float32),
-        np.empty((5, WIDE), np.float32),
+        np.empty((6, WIDE), np.float32),
+        np.empty(SYMBOLS, np.float32),
         np.empty((4, SYMBOLS), np.int64),
         np.empty(FIRST_LAYER, np.float32),
         np.empty(SECOND_LAYER, np.float32),
@@ -81,10 +83,14 @@ def sides(state: State) -> int:
 
 
 @long_kernel
-def tally(state: State, viewer: int, counts: Floats) -> None:
-    """Write how many halves of each symbol a side's racks show; expected ones for what is hidden or not drawn yet."""
-    pool = np.zeros(SYMBOLS, np.float32)
+def tally(state: State, viewer: int, counts: Floats, pool: Floats) -> None:
+    """Write how many halves of each symbol a side's racks show; expected ones for what is hidden or not drawn yet.
+
+    The pool gets the halves that are in the bag, or hidden from the viewer.
+    """
     total = 0
+    for symbol in range(SYMBOLS):
+        pool[symbol] = 0
     for tile in range(KINDS):
         many = int(state.bag[tile])
         total += many
@@ -117,24 +123,29 @@ def tally(state: State, viewer: int, counts: Floats) -> None:
 
 @long_kernel
 def openings(state: State, runs: Runs, found: Floats) -> None:
-    """Write for each symbol the three best run sums on cells that can be covered, the sum of all, and how many are 2 or more."""
-    for row in range(5):
+    """Write for each symbol the three best run sums on cells that can be covered, the sum of all, and how many are 2 or more.
+
+    The last row adds up the run sums again, each as often as its cell has free neighbours: room for more.
+    """
+    for row in range(6):
         for symbol in range(WIDE):
             found[row, symbol] = 0
     cells = state.board
     for cell in range(COUNT):
         if cells[cell] == FREE:
+            around = np.float32(0)
             for direction in range(SIDES):
-                if cells[NEIGHBOUR[cell, direction]] == FREE:
-                    for symbol in range(WIDE):
-                        here = np.float32(runs[cell, symbol])
-                        below_best = min(here, found[0, symbol])
-                        found[0, symbol] = max(here, found[0, symbol])
-                        found[2, symbol] = max(found[2, symbol], min(below_best, found[1, symbol]))
-                        found[1, symbol] = max(found[1, symbol], below_best)
-                        found[3, symbol] += here
-                        found[4, symbol] += np.float32(1) if here >= 2 else np.float32(0)
-                    break
+                around += np.float32(1) if cells[NEIGHBOUR[cell, direction]] == FREE else np.float32(0)
+            if around > 0:
+                for symbol in range(WIDE):
+                    here = np.float32(runs[cell, symbol])
+                    below_best = min(here, found[0, symbol])
+                    found[0, symbol] = max(here, found[0, symbol])
+                    found[2, symbol] = max(found[2, symbol], min(below_best, found[1, symbol]))
+                    found[1, symbol] = max(found[1, symbol], below_best)
+                    found[3, symbol] += here
+                    found[4, symbol] += np.float32(1) if here >= 2 else np.float32(0)
+                    found[5, symbol] += here * around
 
 
 @kernel
@@ -169,8 +180,8 @@ def leads(state: State, order: Ints, side: int, other: int) -> bool:
 @long_kernel
 def look(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> None:
     """Write what the net looks at, as the viewer may know it, a row for each side."""
-    counts, order, found = desk.counts, desk.order, desk.openings
-    tally(state, viewer, counts)
+    counts, order, found, pool = desk.counts, desk.order, desk.openings, desk.pool
+    tally(state, viewer, counts, pool)
     openings(state, runs, found)
     many = sides(state)
     sort_tracks(state, order)
@@ -204,6 +215,8 @@ def look(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> N
             row[at + 7] = 1 if marker >= goal or marker == HALF else 0
             row[at + 8] = found[2, symbol] * np.float32(0.1)
             row[at + 9] = found[4, symbol] * np.float32(0.1)
+            row[at + 10] = found[5, symbol] * np.float32(0.02)
+            row[at + 11] = pool[symbol] * np.float32(0.05)
             at += PER_SYMBOL
         for place in range(SYMBOLS):
             row[at + place] = state.tracks[rival, order[rival, place]] * size if rival >= 0 else 0
