@@ -35,6 +35,9 @@ ROUNDS = 12
 KEPT = 2
 """How many rounds' games a net learns from."""
 
+ALONE = 4
+"""How many times more games of the solitaire: they are short, and luck weighs more in them."""
+
 PART = 1000
 """Games in a file."""
 
@@ -94,6 +97,7 @@ def _round(work: Path, setting: str, number: int, before: Net | None, games: int
 
 def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Samples]:
     """Return the samples of a round, part by part, from the work folder where they are there."""
+    games *= ALONE if setting == "solo1" else 1
     for part in range((games + PART - 1) // PART):
         kept = work / f"{setting}-{number}-{part}.npz"
         if not kept.exists():
