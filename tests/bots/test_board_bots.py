@@ -235,7 +235,8 @@ def test_greedy_beats_random() -> None:
 
 
 @compiled_only
-def test_learning_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixfold.bots.board.learn.ROUNDS", 3)
     told: list[str] = []
     for out in ("one.npz", "two.npz"):
         learn(30, 1, tmp_path / out, lambda about, done, total: told.append(about), work=tmp_path / "work")
