@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from sixfold.bots.board.games import NEEDY, VALUED, sample
 from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
-from sixfold.rules.board import DUEL, SOLO, STANDARD, STATE, TEAM
+from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, SOLO, STANDARD, STATE, TEAM
 
 SETTINGS = {
     "standard2": (STANDARD, 2),
@@ -25,9 +25,6 @@ SETTINGS = {
     "solo1": (SOLO, 1),
 }
 """The variants and numbers of seats; each has a net of its own."""
-
-DECISIONS = (0, 84, 84, 120, 162)
-"""No game has more, by the number of seats: twice as many as tiles fit on the board, to lay one and to refill the rack."""
 
 ROUNDS = 12
 """How often bots play and a net learns; in the first round they play by need."""
@@ -97,7 +94,7 @@ def _round(work: Path, setting: str, number: int, before: Net | None, games: int
 
 def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Samples]:
     """Return the samples of a round, part by part, from the work folder where they are there."""
-    games *= ALONE if setting == "solo1" else 1
+    games *= ALONE if SETTINGS[setting][0] == SOLO else 1
     for part in range((games + PART - 1) // PART):
         kept = work / f"{setting}-{number}-{part}.npz"
         if not kept.exists():
@@ -120,7 +117,7 @@ def gather(setting: str, net: Net | None, games: int, seed: int) -> Samples:
     variant, seats = SETTINGS[setting]
     player = np.array([NEEDY if net is None else VALUED, CANDIDATES, 0, 0, 0, 0, 0], np.int64)
     wild = WILD_AT_FIRST if net is None else WILD_ALONE if variant == SOLO else WILD
-    rows = games * DECISIONS[seats]
+    rows = games * int((EMPTY_BOARD[seats] == FREE).sum())  # two cells a tile, and two decisions: lay it, refill the rack
     inputs, outcomes = np.zeros((rows, 4, INPUTS), np.float32), np.zeros((rows, 8), np.float32)
     net = net or Net(*(np.zeros(shape, np.float32) for shape in _SHAPES))
     states = np.zeros(1, STATE)
