@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sixfold.belief import Belief, _ways
+from sixfold.belief import MOST_CASES, Belief, _ways
 from tests.samples import PLAIN
 
 Event = tuple[str, int, int]
@@ -72,9 +72,9 @@ def put(hands: Hands, seat: int, kind: int) -> Hands:
     return (*hands[:seat], tuple(sorted((*hands[seat], kind))), *hands[seat + 1 :])
 
 
-def follow(copies: list[int], seats: int, events: list[Event]) -> Belief:
+def follow(copies: list[int], seats: int, events: list[Event], most: int = MOST_CASES) -> Belief:
     """Return the belief after these events."""
-    belief = Belief(copies, range(seats))
+    belief = Belief(copies, range(seats), most)
     for act, seat, piece in events:
         if act == "draw":
             belief.draw(seat)
@@ -166,12 +166,11 @@ def test_a_selection_of_cases_keeps_their_weight_on_average(monkeypatch: pytest.
     events = story(Random(196), copies, 2, 18)
     true = count_deals(copies, 2, events)
     assert len(follow(copies, 2, events)._cases) == 14
-    monkeypatch.setattr("sixfold.belief.MOST_CASES", 6)
     found: Counter[Hands] = Counter()
     rounds = 1000
     for number in range(rounds):
         monkeypatch.setattr("sixfold.belief.Random", lambda seed, number=number: Random(f"{number}/{seed}"))
-        belief = follow(copies, 2, events)
+        belief = follow(copies, 2, events, most=6)
         assert len(belief._cases) <= 7
         for hands, chance in chances(belief).items():
             found[hands] += chance  # type: ignore[assignment]

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sixfold.belief import FEW_CASES, MOST_CASES
 from sixfold.errors import SixfoldError
 from sixfold.game import Game
 from sixfold.record import Record
 from sixfold.rules.phase import NONE, UNKNOWN
 from sixfold.variants import Setting
+from sixfold.view import View
 from tests.samples import HIDING, PLAIN, SETTINGS, random_game
 
 
@@ -82,20 +84,48 @@ def test_the_secrecy_test_finds_other_deals() -> None:
     assert min(found) >= 5
 
 
+@pytest.mark.parametrize("most", [MOST_CASES, FEW_CASES])
 @pytest.mark.parametrize("setting", HIDING, ids=str)
-def test_a_sampled_state_agrees_with_the_view(setting: Setting) -> None:
+def test_a_sampled_state_agrees_with_the_view(setting: Setting, most: int) -> None:
     random = Random(5)
     for seed in range(2 if PLAIN else 6):
         game = random_game(setting, seed, plies=random.randrange(90))
         for viewer in (None, *range(setting.seats)):
             view = game.view(viewer)
             for _ in range(5):
-                full = view.sample(random)
-                assert not (_held(setting, full) == UNKNOWN).any()
-                again = full.copy()
-                setting.rules.hide(again, 0, NONE if viewer is None else viewer)
-                assert again.tobytes() == view.states.tobytes()
-                assert _pool(setting, full).min() >= 0
+                agrees(view, view.sample(random, most))
+
+
+def agrees(view: View, full: Any) -> None:
+    """Check that a state is full, and that hiding again what the viewer may not know makes the view."""
+    setting = view.setting
+    assert not (_held(setting, full) == UNKNOWN).any()
+    again = full.copy()
+    setting.rules.hide(again, 0, NONE if view.seat is None else view.seat)
+    assert again.tobytes() == view.states.tobytes()
+    assert _pool(setting, full).min() >= 0
+
+
+def test_where_few_cases_are_too_few_there_are_more() -> None:
+    """One case alone is often refuted by what is played later; then it is followed again with more of them."""
+    setting, taken = Setting.of("cards", seats=4), set()
+    for seed in range(2 if PLAIN else 8):
+        game = random_game(setting, seed, plies=120)
+        for viewer in range(setting.seats):
+            view = game.view(viewer)
+            agrees(view, view.sample(Random(seed), 1))
+            taken.add(view.believe(1).most)
+            game.view(viewer).trail.clear()
+            assert game.view(viewer).believe(1)._cases == view.believe(1)._cases
+    assert 1 in taken and max(taken) > 1
+
+
+def test_what_was_asked_before_does_not_change_a_sample() -> None:
+    """Equal views and seeds give equal samples, whatever an earlier view was asked."""
+    setting = Setting.of("cards", seats=4)
+    game, other = random_game(setting, 3, plies=100), random_game(setting, 3, plies=100)
+    game.view(0).sample(Random(1))
+    assert game.view(0).sample(Random(2), FEW_CASES).tobytes() == other.view(0).sample(Random(2), FEW_CASES).tobytes()
 
 
 def _held(setting: Setting, states: Any) -> Any:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
+from math import perm
 from random import Random
 
 Row = tuple[int, ...]
@@ -23,19 +24,26 @@ Case = tuple[tuple[Row, ...], tuple[Row, ...]]
 MOST_CASES = 256
 """When there are more cases than this, some of the unlikely ones stand for all of them."""
 
+FEW_CASES = 8
+"""The same for those who have little time."""
+
+
+class NoCaseLeftError(Exception):
+    """What happened fits none of the cases that were selected: there were too few of them."""
+
 
 class Belief:
-    """What can be known of hidden places; seats that are not ``hidden`` are known to the viewer."""
+    """What can be known of hidden places, told apart in ``most`` cases; seats that are not ``hidden`` are known to the viewer."""
 
-    def __init__(self, pieces: Iterable[int], hidden: Iterable[int]) -> None:
-        self.hidden = tuple(hidden)
+    def __init__(self, pieces: Iterable[int], hidden: Iterable[int], most: int = MOST_CASES) -> None:
+        self.hidden, self.most = tuple(hidden), most
         self._cases: dict[Case, float] = {(tuple((0,) for _ in self.hidden), (tuple(pieces),)): 1.0}
         self._heap: tuple[list[Case], list[float]] | None = None
         self._selections = 0
 
     def copy(self) -> Belief:
         """Return a belief that can go its own way."""
-        other = Belief((), self.hidden)
+        other = Belief((), self.hidden, self.most)
         other._cases, other._selections = dict(self._cases), self._selections
         return other
 
@@ -87,9 +95,9 @@ class Belief:
         likely = {case: weight * _ways(case) for case, weight in cases.items()}
         possible = [case for case in cases if likely[case] > 0]
         kept = {case: cases[case] for case in possible}
-        if len(possible) > MOST_CASES:
+        if len(possible) > self.most:
             self._selections += 1
-            bar = _bar(sorted((likely[case] for case in possible), reverse=True))
+            bar = _bar(sorted((likely[case] for case in possible), reverse=True), self.most)
             mark = Random(self._selections).random() * bar
             for case in possible:
                 if likely[case] < bar:
@@ -99,6 +107,8 @@ class Belief:
                     else:
                         mark += bar
                         kept[case] *= bar / likely[case]
+        if not kept:
+            raise NoCaseLeftError
         total = sum(kept.values())
         self._cases, self._heap = {case: weight / total for case, weight in kept.items()}, None
 
@@ -117,11 +127,11 @@ class Belief:
         return held
 
 
-def _bar(likely: list[float]) -> float:
-    """Return the bar for which the cases above it, and the others as many as they weigh in bars, are MOST_CASES."""
+def _bar(likely: list[float], most: int) -> float:
+    """Return the bar for which the cases above it, and the others as many as they weigh in bars, are so many."""
     rest = sum(likely)
     for above, weight in enumerate(likely):
-        bar = rest / (MOST_CASES - above)
+        bar = rest / (most - above)
         if weight < bar:
             break
         rest -= weight
@@ -153,12 +163,11 @@ def _ways(case: Case) -> float:
     """Count the ways to put unseen pieces into the hidden places of a case, oldest places first."""
     places, pieces = case
     ways, fitting, filled = 1.0, 0, 0
-    for age, row in enumerate(pieces):
+    for row, places_of_age in zip(pieces, zip(*places, strict=True), strict=True):
         fitting += sum(row)
-        for ages in places:
-            for _ in range(ages[age]):
-                ways *= max(fitting - filled, 0)
-                filled += 1
+        many = sum(places_of_age)
+        ways *= perm(max(fitting - filled, 0), many)
+        filled += many
     return ways
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from sixfold import chance, move, text, warm
-from sixfold.belief import Belief
 from sixfold.chance import Chance, Dealer
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
 from sixfold.move import LegalMoves, Move
@@ -19,7 +18,7 @@ from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, REFILL
 from sixfold.rules.pieces import HELD
 from sixfold.variants import OptionValue, Setting
-from sixfold.view import View
+from sixfold.view import Trail, View
 
 
 class Game:
@@ -38,7 +37,7 @@ class Game:
         self.setup: tuple[int, ...] = ()
         self.history: list[Entry] = []
         self._seen: dict[int | None, list[Entry]] = {}
-        self._trails: dict[int | None, list[tuple[int, Belief]]] = {}
+        self._trails: dict[int | None, list[Trail]] = {}
         setting.rules.setup(self.states, 0, setting.kind.number, setting.seats, setting.rule)
 
     @classmethod

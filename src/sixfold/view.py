@@ -6,14 +6,23 @@ import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
+from typing import NamedTuple
 
 from sixfold import text
-from sixfold.belief import Belief
+from sixfold.belief import MOST_CASES, Belief, NoCaseLeftError
 from sixfold.position import Entry, Outcomes, Position
 from sixfold.rules.hexgrid import PAIRS
 from sixfold.rules.kernel import Ints, States
 from sixfold.rules.phase import NONE, UNKNOWN
 from sixfold.rules.pieces import CARD_COPIES, HELD, TILE_COPIES, put
+
+
+class Trail(NamedTuple):
+    """How much of the history was followed, in how many cases it was asked for, and what to believe then."""
+
+    ply: int
+    most: int
+    belief: Belief
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,8 +34,8 @@ class View(Position):
     """
 
     setup: Outcomes
-    trail: list[tuple[int, Belief]] = field(default_factory=list, repr=False)
-    """The belief of an earlier view of this seat, and how much of the history it followed; kept so as not to begin anew."""
+    trail: list[Trail] = field(default_factory=list, repr=False)
+    """What an earlier view of this seat believed, if any; kept so as not to begin anew."""
 
     def unseen(self) -> dict[str, int]:
         """Return how many of each kind of piece may be in the bag or draw pile, or with another seat."""
@@ -34,13 +43,17 @@ class View(Position):
             return {}
         return {self.outcome_name(kind): count for kind, count in enumerate(self._pool(self.states).tolist())}
 
-    def sample(self, random: Random) -> States:
-        """Return a full state that agrees with this view, each as likely as the deals that lead to it."""
+    def sample(self, random: Random, most: int = MOST_CASES) -> States:
+        """Return a full state that agrees with this view, each as likely as the deals that lead to it.
+
+        After swaps or reshuffles there can be many cases to tell apart; with fewer of them at ``most`` it takes less time.
+        """
         full: States = self.states.copy()
-        if not self.belief.hidden:
+        belief = self.believe(most)
+        if not belief.hidden:
             return full
         pool = self._pool(full)
-        for seat, pieces in self.belief.sample(random).items():
+        for seat, pieces in belief.sample(random).items():
             rack = full[0].racks[seat] if self.setting.game == "board" else full[0].hands[seat]
             rack[rack == UNKNOWN] = NONE
             for piece in pieces:
@@ -48,24 +61,41 @@ class View(Position):
                 put(rack, piece)
         return full
 
+    def believe(self, most: int = MOST_CASES) -> Belief:
+        """Return where hidden pieces can be, from everything that happened in the open, in so many cases at most.
+
+        Where these turn out to be too few for what happened, it takes more.
+        """
+        cases = most
+        while most not in self._beliefs:
+            try:
+                self._beliefs[most] = self._follow_all(most, cases)
+            except NoCaseLeftError:
+                self.trail.clear()
+                cases *= 4
+        return self._beliefs[most]
+
     @cached_property
-    def belief(self) -> Belief:
-        """Return where hidden pieces can be, from everything that happened in the open."""
+    def _beliefs(self) -> dict[int, Belief]:
+        return {}
+
+    def _follow_all(self, most: int, cases: int) -> Belief:
+        """Follow the history from where an earlier view of this seat was when it was asked for as much, or from the start."""
         if self.setting.game == "dice":
             return Belief((), ())
-        if self.trail and self.trail[0][0] <= self.ply:
-            followed, belief = self.trail[0][0], self.trail[0][1].copy()
-        else:
-            followed, belief = 0, self._dealt()
+        followed, belief = 0, None
+        if self.trail and self.trail[0].ply <= self.ply and self.trail[0].most == most:
+            followed, belief = self.trail[0].ply, self.trail[0].belief.copy()
+        belief = belief or self._dealt(cases)
         for entry in self.history[followed:]:
             self._follow(belief, entry)
-        self.trail[:] = [(self.ply, belief)]
+        self.trail[:] = [Trail(self.ply, most, belief)]
         return belief
 
-    def _dealt(self) -> Belief:
+    def _dealt(self, most: int) -> Belief:
         """Return where hidden pieces can be before the first move."""
         copies = TILE_COPIES if self.setting.game == "board" else CARD_COPIES
-        belief = Belief(copies.tolist(), (seat for seat in range(self.setting.seats) if seat != self.seat))
+        belief = Belief(copies.tolist(), (seat for seat in range(self.setting.seats) if seat != self.seat), most)
         for place, outcome in enumerate(self.setup):
             self._draw(belief, place // HELD, outcome)
         return belief

@@ -121,6 +121,25 @@ def test_time_limits_are_kept(level: str, variant: str, seats: int) -> None:
 
 
 @compiled_only
+@pytest.mark.parametrize("seconds", [0.02, 0.1])
+def test_time_limits_are_kept_where_many_swaps_were_seen(seconds: float) -> None:
+    """What can be on a rack takes long to count then; once it took half a second of a tenth."""
+    game = Game.new("board", seats=4, seed="swaps9")
+    while sum(bool(entry.shown) for entry in game.history) < 4:
+        game.play(pick("medium", game).move)
+    taken = []
+    for _ in range(5):
+        while len(game.legal_moves) == 1:
+            game.play(game.legal_moves[0])
+        view = game.view(game.turn)
+        view.trail.clear()
+        start = time.perf_counter()
+        game.play(choose("hard", view, Limit(seconds=seconds), Random(1)).move)
+        taken.append(time.perf_counter() - start)
+    assert statistics.median(taken) <= seconds * 1.1
+
+
+@compiled_only
 @pytest.mark.parametrize("level", ["greedy", "easy", "medium"])
 def test_the_quick_levels_answer_at_once(level: str) -> None:
     game = Game.new("board", seats=4, seed=7)

@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from sixfold import warm
+from sixfold.belief import FEW_CASES, MOST_CASES
 from sixfold.bots.board import load_net
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
 from sixfold.bots.board.search import rate, simulate
@@ -36,7 +37,7 @@ WIDTH = 12
 """How many moves are played on."""
 
 LOOKED, DEPTH, TRIED = 200, 3, 3
-"""Board: placements valued at once, turns played on, placements valued in those turns."""
+"""Board: placements valued at once, turns played on at least, placements valued in those turns."""
 
 DEALS = 64
 """How many deals of the hidden pieces go round where they need more than counting."""
@@ -170,13 +171,15 @@ class _Placements:
         self.seed = np.array([random.getrandbits(63) | 1], np.uint64)
         self.roots, self.known = view.states, 0
         if any(entry.shown for entry in view.history):
-            self.roots, self.known = np.concatenate([view.sample(random) for _ in range(DEALS)]), 1
+            cases = MOST_CASES if setting.seats == 2 else FEW_CASES
+            self.roots, self.known = np.concatenate([view.sample(random, cases) for _ in range(DEALS)]), 1
+        self.depth = max(DEPTH, setting.seats + 1)  # with the own next turn
 
     def play_on(self, places: Sequence[int], times: int) -> None:
         """Simulate some placements over the same deals."""
         alive = np.array(places, np.int32)
         simulate(
-            self.roots, self.runs, self.known, self.moves, alive, len(alive), times, DEPTH, TRIED, self.net, self.seed,
+            self.roots, self.runs, self.known, self.moves, alive, len(alive), times, self.depth, TRIED, self.net, self.seed,
             self.values, self.chances, self.lows,
         )  # fmt: skip
         self.times[alive] += times
