@@ -6,14 +6,16 @@ Everything is kept under a work folder, so that a run that was stopped goes on w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from sixfold.bots.board.games import NEEDY, VALUED, sample
 from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
+from sixfold.bots.work import Arrays, keep
 from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, SOLO, STANDARD, STATE, TEAM
 
 SETTINGS = {
@@ -79,37 +81,32 @@ def learn(games: int, seed: int, out: Path, progress: Progress, *, work: Path) -
 
 def _round(work: Path, setting: str, number: int, before: Net | None, games: int, seed: int) -> Net:
     """Return the net of a round, from the work folder if it is there."""
-    kept = work / f"{setting}-{number}-net.npz"
-    if not kept.exists():
+
+    def make() -> Arrays:
         first = number if number <= 1 else max(1, number + 1 - KEPT)  # the first round's games are too unlike the others
         samples: list[Samples] = []
         for back in range(first, number + 1):
             samples += _samples(work, setting, back, before, games, seed)
         inputs, outcomes = (np.concatenate(arrays) for arrays in zip(*samples, strict=True))
-        net = fit(before if number > 1 else None, inputs, outcomes, seed=seed + number)
-        _save(kept, net._asdict())
-    with np.load(kept) as arrays:
-        return Net(*(arrays[part] for part in Net._fields))
+        return fit(before if number > 1 else None, inputs, outcomes, seed=seed + number)._asdict()
+
+    return Net(**keep(work / f"{setting}-{number}-net.npz", make))
 
 
 def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Samples]:
     """Return the samples of a round, part by part, from the work folder where they are there."""
     games *= ALONE if SETTINGS[setting][0] == SOLO else 1
     for part in range((games + PART - 1) // PART):
-        kept = work / f"{setting}-{number}-{part}.npz"
-        if not kept.exists():
-            random = int(np.random.default_rng([seed, list(SETTINGS).index(setting), number, part]).integers(1, 2**63))
-            inputs, outcomes = gather(setting, net, min(PART, games - part * PART), random)
-            _save(kept, {"inputs": inputs, "outcomes": outcomes})
-        with np.load(kept) as arrays:
-            yield arrays["inputs"], arrays["outcomes"]
+        random = int(np.random.default_rng([seed, list(SETTINGS).index(setting), number, part]).integers(1, 2**63))
+        make = partial(_part, setting, net, min(PART, games - part * PART), random)
+        arrays = keep(work / f"{setting}-{number}-{part}.npz", make)
+        yield arrays["inputs"], arrays["outcomes"]
 
 
-def _save(path: Path, arrays: dict[str, Any]) -> None:
-    """Write arrays to a file that appears only when it is complete."""
-    unfinished = path.with_suffix(".part.npz")
-    np.savez(unfinished, allow_pickle=False, **arrays)
-    unfinished.replace(path)
+def _part(setting: str, net: Net | None, games: int, seed: int) -> Arrays:
+    """Return the samples of some games, as they are kept."""
+    inputs, outcomes = gather(setting, net, games, seed)
+    return {"inputs": inputs, "outcomes": outcomes}
 
 
 def gather(setting: str, net: Net | None, games: int, seed: int) -> Samples:

@@ -4,7 +4,7 @@ greedy  plays the card that moves its markers the most steps in all, and swaps w
 easy    plays for the best sheet at once: it knows which markers matter, but neither looks at its next card nor at what it offers
 medium  weighs its sheet, its next card and what the open cards promise the others, by learned weights
 hard    looks ahead to the end of its next turn over many ways in which the unseen cards can lie
-expert  does the same for longer
+expert  does so for longer, and one turn of its own further
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ LEVELS = ("greedy", "easy", "medium", "hard", "expert")
 SECONDS = {"hard": 0.1, "expert": 1.0}
 """How long a level thinks when nothing else is said."""
 
+ROUNDS = {"hard": 1, "expert": 2}
+"""How many turns of every seat a level looks ahead."""
+
 WIDTH = 8
 """How many of medium's best moves are looked at."""
 
@@ -50,7 +53,7 @@ def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
     if level in SECONDS and len(codes) > 1:
         seconds = SECONDS[level] if limit.seconds is None else limit.seconds
         end = None if limit.simulations is not None else begin + seconds - RESERVE
-        codes, chances = Search(view, codes[:WIDTH], weights, random).run(limit.simulations, begin, end)
+        codes, chances = Search(view, codes[:WIDTH], weights, random, ROUNDS[level]).run(limit.simulations, begin, end)
     candidates = tuple(_candidate(view, int(code), row, weights) for code, row in zip(codes, chances, strict=True))
     return Choice(candidates[0].move, candidates)
 
@@ -97,11 +100,11 @@ def _candidate(view: View, code: int, chances: Reals, weights: Reals) -> Candida
 class Search:
     """Sequential halving: the worse half of the moves is dropped again and again, and all see the same deals."""
 
-    def __init__(self, view: View, codes: Ints, weights: Reals, random: Random) -> None:
+    def __init__(self, view: View, codes: Ints, weights: Reals, random: Random, rounds: int) -> None:
         self.view, self.codes, self.weights, self.random = view, codes, weights, random
-        self.turns = view.setting.seats
+        self.turns = rounds * view.setting.seats
         self.totals = np.zeros((len(codes), 4))
-        self.deals = Deals(view, random, HANDS if view.setting.seats == 2 else 0)  # with more, asking the view is slow
+        self.deals = Deals(view, random, HANDS)
         self.dealt = 0
 
     def run(self, simulations: int | None, begin: float, end: float | None) -> tuple[Ints, Reals]:

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 
+from sixfold.belief import FEW_CASES
 from sixfold.bots.cards.search import deal_hidden
 from sixfold.rules import cards
 from sixfold.rules.kernel import States
@@ -16,14 +17,14 @@ class Deals:
     """One deal after the other, each with a seed for what is drawn later.
 
     Until the first reshuffle every way to deal the unseen cards is as likely as any other. Afterwards the view is asked, ``most``
-    times, and its answers are used again and again; with 0 it is never asked, and the cards are dealt evenly on.
+    times, and its answers are used again and again.
     """
 
     def __init__(self, view: View, random: Random, most: int) -> None:
         self.states = np.zeros(1, cards.STATE)
         self.seed = np.zeros(1, np.uint64)
         self._view, self._random, self._most = view, random, most
-        self._asks = most > 0 and any(entry.back for entry in view.history)
+        self._asks = any(entry.back for entry in view.history)
         self._hands: list[States] = []
 
     def deal(self) -> None:
@@ -33,7 +34,7 @@ class Deals:
             self.states[0] = self._view.state
             deal_hidden(self.states, 0, self.seed)
         elif len(self._hands) < self._most:
-            self._hands.append(self._view.sample(self._random))
+            self._hands.append(self._view.sample(self._random, FEW_CASES))
             self.states[:] = self._hands[-1]
         else:
             self.states[:] = self._hands[self._random.randrange(self._most)]
