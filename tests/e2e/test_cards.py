@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import playing
@@ -182,3 +183,22 @@ def test_two_people_on_one_device_never_see_each_others_hand(open_page: OpenPage
         page.keyboard.press("Enter")
 
     playing.pass_round(page, table, lambda: hand(page), playing.say, turn)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_on_a_small_phone_everything_lies_on_the_plate(open_page: OpenPage, seats: int) -> None:
+    """Cards that can be told apart, names that can be read, and no pile over the edge."""
+    page = open_page(keep=QUIET, **{**PHONE, "viewport": {"width": 360, "height": 640}})
+    sit_down(page, "cards", "here", *("medium", "greedy", "easy")[: seats - 1])
+    plate = page.locator(".plate").bounding_box()
+    assert plate is not None
+    for what in (".plate .cards .card", ".plate .pile", ".plate figcaption", ".plate .mat b"):
+        boxes = [part.bounding_box() for part in page.locator(what).all()]
+        assert boxes
+        for box in boxes:
+            assert box is not None
+            assert plate["x"] <= box["x"] and box["x"] + box["width"] <= plate["x"] + plate["width"], what
+            assert plate["y"] <= box["y"] and box["y"] + box["height"] <= plate["y"] + plate["height"], what
+            assert "cards" not in what or box["width"] >= 38
+    cut = page.locator(".plate .mat b").evaluate_all("all => all.filter(b => b.scrollWidth > b.clientWidth).length")
+    assert cut == 0
