@@ -72,7 +72,7 @@ class View(Position):
                 self._beliefs[most] = self._follow_all(most, cases)
             except NoCaseLeftError:
                 self.trail.clear()
-                cases *= 4
+                cases *= 2
         return self._beliefs[most]
 
     @cached_property
