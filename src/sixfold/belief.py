@@ -108,6 +108,7 @@ class Belief:
                         mark += bar
                         kept[case] *= bar / likely[case]
         if not kept:
+            assert self._selections, "no deal leads to what happened"
             raise NoCaseLeftError
         total = sum(kept.values())
         self._cases, self._heap = {case: weight / total for case, weight in kept.items()}, None
