@@ -16,6 +16,7 @@ import numpy as np
 from sixfold import warm
 from sixfold.belief import FEW_CASES, MOST_CASES
 from sixfold.bots.board import load_net
+from sixfold.bots.board.deals import deal
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
 from sixfold.bots.board.search import rate, simulate
 from sixfold.bots.bot import Limit
@@ -40,7 +41,7 @@ LOOKED, DEPTH, TRIED = 200, 3, 3
 """Board: placements valued at once, turns played on at least, placements valued in those turns."""
 
 DEALS = 64
-"""How many deals of the hidden pieces go round where they need more than counting."""
+"""Cards: how many deals of the hidden hands go round after a reshuffle."""
 
 SLICE = 8
 """Deals between two looks at the clock."""
@@ -169,10 +170,7 @@ class _Placements:
         self.values, self.times = np.zeros(most), np.zeros(most)
         self.chances[:], self.lows[:] = 0.0, 0.0
         self.seed = np.array([random.getrandbits(63) | 1], np.uint64)
-        self.roots, self.known = view.states, 0
-        if any(entry.shown for entry in view.history):
-            cases = MOST_CASES if setting.seats == 2 else FEW_CASES
-            self.roots, self.known = np.concatenate([view.sample(random, cases) for _ in range(DEALS)]), 1
+        self.roots, self.known = deal(view, random, MOST_CASES if setting.seats == 2 else FEW_CASES)
         self.depth = max(DEPTH, setting.seats + 1)  # with the own next turn
 
     def play_on(self, places: Sequence[int], times: int) -> None:

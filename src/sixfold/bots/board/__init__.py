@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from sixfold.belief import FEW_CASES
+from sixfold.bots.board.deals import deal
 from sixfold.bots.board.heuristic import GAINS, GREED, NEED, propose, weigh
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, list_pairs
 from sixfold.bots.board.search import halve, rate, simulate
@@ -39,9 +40,6 @@ NEAR = 2
 
 SHOWN = 8
 """How many candidates a choice tells of."""
-
-DEALS = 64
-"""How many deals of the hidden tiles go round where they need more than counting."""
 
 HASTE = 0.05
 """With less time than this, hidden tiles are always dealt evenly."""
@@ -147,7 +145,8 @@ class _Search:
         if self.living > 1:
             self.values[:], self.chances[:], self.lows[:], self.times[:] = 0.0, 0.0, 0.0, 0.0
             seed = np.array([random.getrandbits(63) | 1], np.uint64)
-            roots, known = self._deals(limit, random)
+            hurried = limit.simulations is None and self.strength.seconds < HASTE
+            roots, known = (self.view.states, 0) if hurried else deal(self.view, random, FEW_CASES)
             rounds = (self.living - 1).bit_length()
             seconds = 0.96 * self.strength.seconds
             for number in range(1, rounds + 1):
@@ -157,13 +156,6 @@ class _Search:
                     self._simulate_until(roots, known, seed, start + seconds * number / rounds)
                 self.living = halve(self.values, self.alive, self.living, (self.living + 1) // 2)
         return self._choice()
-
-    def _deals(self, limit: Limit, random: Random) -> tuple[States, int]:
-        """Return states to simulate from: the view's own where counting is enough, else deals that agree with it."""
-        hurried = limit.simulations is None and self.strength.seconds < HASTE
-        if hurried or not any(entry.shown for entry in self.view.history):
-            return self.view.states, 0
-        return np.concatenate([self.view.sample(random, FEW_CASES) for _ in range(DEALS)]), 1
 
     def _simulate(self, roots: States, known: int, seed: Any, times: int) -> None:
         """Simulate every living candidate so many times."""

@@ -101,7 +101,7 @@ class Search:
     """Sequential halving: the worse half of the moves is dropped again and again, and all see the same deals."""
 
     def __init__(self, view: View, codes: Ints, weights: Reals, random: Random, rounds: int) -> None:
-        self.view, self.codes, self.weights, self.random = view, codes, weights, random
+        self.view, self.codes, self.weights = view, codes, weights
         self.turns = rounds * view.setting.seats
         self.totals = np.zeros((len(codes), 4))
         self.deals = Deals(view, random, HANDS)

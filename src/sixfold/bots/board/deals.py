@@ -1,0 +1,24 @@
+"""Ways to deal the hidden tiles that agree with a view."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from sixfold.rules.kernel import States
+from sixfold.view import View
+
+DEALS = 64
+"""How many deals go round where they need more than counting."""
+
+
+def deal(view: View, random: Random, cases: int) -> tuple[States, int]:
+    """Return states to simulate from, and whether their hidden tiles are known.
+
+    Until the first swap every way to deal the unseen tiles is as likely as any other, and simulations do it themselves.
+    Afterwards the view is asked, with so many cases to tell apart.
+    """
+    if not any(entry.shown for entry in view.history):
+        return view.states, 0
+    return np.concatenate([view.sample(random, cases) for _ in range(DEALS)]), 1
