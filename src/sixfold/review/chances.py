@@ -37,7 +37,7 @@ LATE = 4
 """The power of how far a game has gone with which the latter grows: little until late."""
 
 SCALES: dict[str, Scale] = {
-    "board-standard-2": (1.33, -0.14, -0.93),
+    "board-standard-2": (0.94, -0.08, -0.8),
     "cards-standard-2": (1.05, 0.01, -0.72),
     "dice-standard-2": (0.99, -0.08, 0.09),
 }

@@ -37,8 +37,8 @@ SIMULATIONS = {"board": 4000, "cards": 1000, "dice": 1}
 WIDTH = 12
 """How many moves are played on."""
 
-LOOKED, DEPTH, TRIED = 200, 3, 3
-"""Board: placements valued at once, turns played on at least, placements valued in those turns."""
+LOOKED = 200
+"""Board: how many placements are valued at once."""
 
 DEALS = 64
 """Cards: how many deals of the hidden hands go round after a reshuffle."""
@@ -48,6 +48,16 @@ SLICE = 8
 
 LOW = 1e-4
 """What a step of the lowest marker counts beside the chance to win: it decides between moves that are equal otherwise."""
+
+
+class Look(NamedTuple):
+    """Board: how many turns are played on at least, and how many placements are valued in the next of them."""
+
+    turns: int
+    tried: int
+
+
+NEAR, FAR_AHEAD, TO_THE_END = Look(3, 3), Look(5, 12), Look(999, 4)
 
 _READY: set[str] = set()
 
@@ -86,12 +96,12 @@ class Trial(Protocol):
         ...
 
 
-def judge(view: View, limit: Limit, random: Random, played: int | None = None) -> list[Judged]:
+def judge(view: View, limit: Limit, random: Random, played: int | None = None, look: Look = NEAR) -> list[Judged]:
     """Return the promising moves of the seat in turn, best first, and with them the one that was played, if any."""
     prepare(view)
     if view.setting.game == "dice":
         return _judge_dice(view, played)
-    trial: Trial = _Placements(view, random, played) if view.setting.game == "board" else _Plays(view, random, played)
+    trial: Trial = _Placements(view, random, played, look) if view.setting.game == "board" else _Plays(view, random, played)
     return [Judged(name(view.setting, trial.codes[place]), *found) for place, found in _halve(view, trial, limit, played)]
 
 
@@ -152,7 +162,7 @@ def liking(view: View, chances: Chances, lowest: float) -> float:
 class _Placements:
     """The board: moves with the highest value by the net, simulated by the bots' search."""
 
-    def __init__(self, view: View, random: Random, played: int | None) -> None:
+    def __init__(self, view: View, random: Random, played: int | None, look: Look) -> None:
         self.view, setting = view, view.setting
         self.net = load_net(setting.variant, setting.seats)
         self.runs = np.empty((COUNT + 1, WIDE), np.int8)
@@ -171,13 +181,13 @@ class _Placements:
         self.chances[:], self.lows[:] = 0.0, 0.0
         self.seed = np.array([random.getrandbits(63) | 1], np.uint64)
         self.roots, self.known = deal(view, random, MOST_CASES if setting.seats == 2 else FEW_CASES)
-        self.depth = max(DEPTH, setting.seats + 1)  # with the own next turn
+        self.depth, self.tried = max(look.turns, setting.seats + 1), look.tried  # with the own next turn
 
     def play_on(self, places: Sequence[int], times: int) -> None:
         """Simulate some placements over the same deals."""
         alive = np.array(places, np.int32)
         simulate(
-            self.roots, self.runs, self.known, self.moves, alive, len(alive), times, self.depth, TRIED, self.net, self.seed,
+            self.roots, self.runs, self.known, self.moves, alive, len(alive), times, self.depth, self.tried, self.net, self.seed,
             self.values, self.chances, self.lows,
         )  # fmt: skip
         self.times[alive] += times

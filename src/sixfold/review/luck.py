@@ -17,7 +17,7 @@ from sixfold.bots.board.runs import FAR, WIDE, count_runs
 from sixfold.bots.board.search import rate, simulate
 from sixfold.bots.cards import search, value
 from sixfold.review.chances import LONG, Chances, temper
-from sixfold.review.judge import TRIED, before_roll, dice_chances, offers_of
+from sixfold.review.judge import NEAR, before_roll, dice_chances, offers_of
 from sixfold.rules import cards
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.kernel import States
@@ -86,7 +86,7 @@ def _board_chances(setting: Setting, roots: States, seed: int, times: int) -> Ch
     best = np.array([np.argmax(values[:count])], np.int32)
     values[:], chances[:], lows[:] = 0.0, 0.0, 0.0
     begin = np.array([seed * 2 + 1], np.uint64)
-    simulate(roots, runs, 1, moves, best, 1, times, AHEAD, TRIED, net, begin, values, chances, lows)
+    simulate(roots, runs, 1, moves, best, 1, times, AHEAD, NEAR.tried, net, begin, values, chances, lows)
     if setting.seats == 1:
         return (float(lows[best[0]] / times) * 18 / LONG,)
     return temper(setting, chances[best[0]] / times, roots[0])

@@ -17,13 +17,16 @@ from sixfold.errors import UsageError
 from sixfold.move import Move
 from sixfold.record import Record
 from sixfold.review.facts import check, facts
-from sixfold.review.judge import judge, usual
+from sixfold.review.judge import FAR_AHEAD, NEAR, TO_THE_END, Look, judge, usual
 from sixfold.view import View
 
 GAP = 0.06
 """By how much the best move must be ahead of the next one, in the chance to win, at first and with four times the search."""
 
 LONGER = 4
+
+STILL = 0.03
+"""By how much it must still be ahead on the board when turns are played on further, and to the end: a net may see it too well."""
 
 RANGE = (0.04, 0.99)
 """Positions that are as good as decided even after the best move are no puzzles."""
@@ -129,13 +132,16 @@ def _at(record: Record, ply: int, limit: Limit) -> Puzzle | None:
     if game.turn is None or len(game.legal_moves) < 3:
         return None
     view = game.view(game.turn)
-    first = _gap(view, limit)
-    if first is None:
-        return None
-    again = _gap(view, _longer(limit))
-    if again is None or again[0] != first[0]:
-        return None
-    best, chance, gap = again
+    looks = [(limit, NEAR, GAP), (_longer(limit), NEAR, GAP)]
+    if record.setting.game == "board":
+        looks += [(_longer(limit), FAR_AHEAD, STILL), (_longer(limit), TO_THE_END, STILL)]
+    found: list[tuple[str, float, float]] = []
+    for look in looks:
+        ahead = _best(view, *look)
+        if ahead is None or (found and ahead[0] != found[0][0]):
+            return None
+        found.append(ahead)
+    best, chance, gap = found[1]
     cut = Record(record.setting, record.seats, record.setup, record.moves[:ply])
     name = f"{record.setting.game}-{hashlib.sha256(bytes(view)).hexdigest()[:8]}"
     answer = check(view, best)
@@ -151,15 +157,15 @@ def _longer(limit: Limit) -> Limit:
     return Limit(seconds=LONGER * (limit.seconds or 1.0))
 
 
-def _gap(view: View, limit: Limit) -> tuple[str, float, float] | None:
+def _best(view: View, limit: Limit, look: Look, least: float) -> tuple[str, float, float] | None:
     """Return the best move, its chance and how far it is ahead, if that is far enough."""
-    judged = judge(view, limit, Random(view.ply))
+    judged = judge(view, limit, Random(view.ply), look=look)
     me = int(view.state.turn)
     if len(judged) < 2:
         return None
     chance = judged[0].chances[me]
     gap = chance - judged[1].chances[me]
-    return (str(judged[0].move), chance, gap) if gap >= GAP and RANGE[0] < chance < RANGE[1] else None
+    return (str(judged[0].move), chance, gap) if gap >= least and RANGE[0] < chance < RANGE[1] else None
 
 
 def write(puzzles: Iterable[Puzzle]) -> str:

@@ -31,8 +31,8 @@ SETTINGS = {
 ROUNDS = 12
 """How often bots play and a net learns; in the first round they play by need."""
 
-KEPT = 2
-"""How many rounds' games a net learns from."""
+KEPT, KEPT_AT_LAST = 2, 5
+"""How many rounds' games a net learns from, and how many in the last round: from few games, luck makes it better or worse."""
 
 ALONE = 4
 """How many times more games of the solitaire: they are short, and luck weighs more in them."""
@@ -83,7 +83,8 @@ def _round(work: Path, setting: str, number: int, before: Net | None, games: int
     """Return the net of a round, from the work folder if it is there."""
 
     def make() -> Arrays:
-        first = number if number <= 1 else max(1, number + 1 - KEPT)  # the first round's games are too unlike the others
+        kept = KEPT_AT_LAST if number == ROUNDS - 1 else KEPT
+        first = number if number <= 1 else max(1, number + 1 - kept)  # the first round's games are too unlike the others
         samples: list[Samples] = []
         for back in range(first, number + 1):
             samples += _samples(work, setting, back, before, games, seed)
