@@ -26,8 +26,7 @@ LIMIT = Limit(simulations=1)
 BUSY = "ray::play_deal"
 """What Ray calls a worker that plays a deal."""
 
-PATIENCE = 300.0
-"""Seconds until something is taken to hang: far more than it needs, even on a busy machine that has to compile first."""
+PATIENCE = 120.0
 
 
 def test_a_killed_worker_costs_no_game_and_doubles_none(tmp_path: Path) -> None:

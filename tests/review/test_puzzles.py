@@ -11,9 +11,10 @@ from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
 from sixfold.record import Record
 from sixfold.review.facts import facts
-from sixfold.review.judge import FAR_AHEAD, NEAR, TO_THE_END, Judged, Look, judge
-from sixfold.review.puzzles import GAP, STILL, collect, load, pick
+from sixfold.review.judge import FAR_AHEAD, NEAR, WHOLE, Judged, Look, judge
+from sixfold.review.puzzles import GAP, STILL, Puzzle, collect, load, pick
 from sixfold.variants import Setting
+from sixfold.view import View
 from tests.samples import random_game
 from tests.test_cli import Shell
 from tests.test_cli import shell as shell
@@ -30,7 +31,7 @@ def test_the_set_is_large_enough_and_sorted() -> None:
 
 
 @pytest.mark.parametrize("puzzle", load()[::5], ids=lambda puzzle: puzzle.id)
-def test_a_puzzle_is_solved_by_its_best_move_alone(puzzle) -> None:  # type: ignore[no-untyped-def]
+def test_a_puzzle_is_solved_by_its_best_move_alone(puzzle: Puzzle) -> None:
     view = puzzle.view()
     assert view.turn == puzzle.seat
     assert puzzle.solved_by(puzzle.best)
@@ -43,21 +44,21 @@ def test_a_puzzle_is_solved_by_its_best_move_alone(puzzle) -> None:  # type: ign
 BOARD = [puzzle for puzzle in load() if puzzle.record.setting.game == "board"]
 
 
-@pytest.mark.parametrize("look", [NEAR, FAR_AHEAD, TO_THE_END], ids=["near", "far", "to-the-end"])
+@pytest.mark.parametrize("look", [NEAR, FAR_AHEAD, WHOLE], ids=["near", "far", "to-the-end"])
 @pytest.mark.parametrize("puzzle", BOARD[::8], ids=lambda puzzle: puzzle.id)
-def test_the_best_move_on_the_board_is_still_the_best_further_ahead(puzzle, look: Look) -> None:  # type: ignore[no-untyped-def]
+def test_the_best_move_on_the_board_is_still_the_best_further_ahead(puzzle: Puzzle, look: Look) -> None:
     first, second = judge(puzzle.view(), Limit(simulations=16000), Random(puzzle.view().ply), look=look)[:2]
     assert puzzle.solved_by(first.move)
     assert first.chances[puzzle.seat] - second.chances[puzzle.seat] >= STILL
 
 
-@pytest.mark.parametrize("blind", [None, FAR_AHEAD, TO_THE_END])
+@pytest.mark.parametrize("blind", [None, FAR_AHEAD, WHOLE])
 def test_what_only_a_near_look_finds_best_is_no_puzzle(monkeypatch: pytest.MonkeyPatch, blind: Look | None) -> None:
-    def judge(view, limit, random, played=None, look=NEAR):  # type: ignore[no-untyped-def]
+    def judged(view: View, limit: Limit, random: Random, look: Look) -> list[Judged]:
         one, other = (Judged(view.legal_moves[place], (chance,) * 2, 0.0) for place, chance in ((0, 0.6), (1, 0.5)))
         return [other._replace(chances=(0.7, 0.7)), one] if look == blind else [one, other]
 
-    monkeypatch.setattr("sixfold.review.puzzles.judge", judge)
+    monkeypatch.setattr("sixfold.review.puzzles.judge", judged)
     found = collect([Record.of(random_game(Setting.of("board"), 1))], limit=Limit(simulations=1))
     assert bool(found) == (blind is None)
 

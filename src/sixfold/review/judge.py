@@ -15,7 +15,7 @@ import numpy as np
 
 from sixfold import warm
 from sixfold.belief import FEW_CASES, MOST_CASES
-from sixfold.bots.board import load_net
+from sixfold.bots.board import TO_THE_END, load_net
 from sixfold.bots.board.deals import deal
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
 from sixfold.bots.board.search import rate, simulate
@@ -57,7 +57,7 @@ class Look(NamedTuple):
     tried: int
 
 
-NEAR, FAR_AHEAD, TO_THE_END = Look(3, 3), Look(5, 12), Look(999, 4)
+NEAR, FAR_AHEAD, WHOLE = Look(3, 3), Look(5, 12), Look(TO_THE_END, 4)
 
 _READY: set[str] = set()
 

@@ -17,7 +17,7 @@ from sixfold.errors import UsageError
 from sixfold.move import Move
 from sixfold.record import Record
 from sixfold.review.facts import check, facts
-from sixfold.review.judge import FAR_AHEAD, NEAR, TO_THE_END, Look, judge, usual
+from sixfold.review.judge import FAR_AHEAD, NEAR, WHOLE, Look, judge, usual
 from sixfold.view import View
 
 GAP = 0.06
@@ -134,7 +134,7 @@ def _at(record: Record, ply: int, limit: Limit) -> Puzzle | None:
     view = game.view(game.turn)
     looks = [(limit, NEAR, GAP), (_longer(limit), NEAR, GAP)]
     if record.setting.game == "board":
-        looks += [(_longer(limit), FAR_AHEAD, STILL), (_longer(limit), TO_THE_END, STILL)]
+        looks += [(_longer(limit), FAR_AHEAD, STILL), (_longer(limit), WHOLE, STILL)]
     found: list[tuple[str, float, float]] = []
     for look in looks:
         ahead = _best(view, *look)
