@@ -80,7 +80,7 @@ class Strength:
 STRENGTHS = {
     "medium": Strength(12),
     "hard": Strength(200, 12, 1, 3, 0.1),
-    "expert": Strength(300, 16, 2, 24, 1.0, late=40),
+    "expert": Strength(300, 16, 2, 60, 1.0, late=40),
 }
 
 ALONE = {
