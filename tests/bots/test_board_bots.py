@@ -11,7 +11,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from sixfold.bots.board import choose, load_net
+from sixfold.bots.board import STRENGTHS, TO_THE_END, choose, load_net
 from sixfold.bots.board.games import GREEDY, NEEDY, VALUED, play
 from sixfold.bots.board.learn import fit, gather, learn
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, lay
@@ -150,6 +150,33 @@ def test_the_quick_levels_answer_at_once(level: str) -> None:
         taken.append(time.perf_counter() - start)
         game.play(choice.move)
     assert statistics.median(taken) < 0.02
+
+
+@pytest.mark.parametrize(
+    ("level", "variant", "seats", "turns"),
+    [
+        ("hard", "standard", 2, 3),
+        ("hard", "standard", 3, 4),
+        ("hard", "standard", 4, 5),
+        ("expert", "standard", 2, 5),
+        ("expert", "standard", 3, 4),
+        ("expert", "team", 4, 5),
+    ],
+)
+def test_a_simulation_ends_with_the_own_turn(level: str, variant: str, seats: int, turns: int) -> None:
+    view = Game.new("board", variant=variant, seats=seats, seed=1).view(0)
+    assert STRENGTHS[level].depth(view) == turns
+
+
+def test_late_in_the_game_the_expert_looks_to_its_end() -> None:
+    game = Game.new("board", seed=1)
+    depths = []
+    while game.turn is not None:
+        if game.position().state.phase == MOVE:
+            depths.append(STRENGTHS["expert"].depth(game.view(game.turn)))
+        game.play(pick("greedy", game).move)
+    assert depths == sorted(depths)
+    assert (depths[0], depths[-1]) == (5, TO_THE_END)
 
 
 def test_a_lone_move_is_made_without_thinking() -> None:

@@ -53,15 +53,15 @@ BATCH = 0.004
 
 @dataclass(frozen=True)
 class Strength:
-    """How a level searches: placements valued, candidates, rounds played on, placements valued in those, seconds by default.
+    """How a level searches: placements valued, candidates, turns played on, placements valued in those, seconds by default.
 
-    A simulation ends with the own turn after so many rounds of the table. With fewer free pairs of cells than ``late``, it goes
-    to the end of the game.
+    A simulation goes round the table as often as fits into so many turns, at least once, and ends with the own turn after that.
+    With fewer free pairs of cells than ``late``, it goes to the end of the game.
     """
 
     looked: int
     width: int = 1
-    rounds: int = 0
+    ahead: int = 0
     most: int = 1
     seconds: float = 0.0
     late: int = 0
@@ -71,24 +71,29 @@ class Strength:
         if limit.simulations is not None:
             return replace(self, width=min(self.width, max(2, limit.simulations // 8)))
         seconds = self.seconds if limit.seconds is None else limit.seconds
-        if self.rounds == 0:
+        if self.ahead == 0:
             return self
         looked, width = min(self.looked, max(24, int(6000 * seconds))), min(self.width, max(2, int(400 * seconds)))
         return replace(self, looked=looked, width=width, seconds=seconds)
 
+    def depth(self, view: View) -> int:
+        """Return how many turns a simulation from a view has."""
+        seats = view.setting.seats
+        return TO_THE_END if view.state.pairs < self.late else max(1, self.ahead // seats) * seats + 1
+
 
 STRENGTHS = {
     "medium": Strength(12),
-    "hard": Strength(200, 12, 1, 3, 0.1),
-    "expert": Strength(300, 16, 2, 60, 1.0, late=40),
+    "hard": Strength(200, 12, 2, 3, 0.1),
+    "expert": Strength(300, 16, 4, 60, 1.0, late=40),
 }
 
 ALONE = {
     "medium": Strength(40),
-    "hard": Strength(60, 12, 3, 12, 0.1),
-    "expert": Strength(60, 12, 7, 8, 1.0),
+    "hard": Strength(60, 12, 7, 12, 0.1),
+    "expert": Strength(60, 12, 7, 16, 1.0),
 }
-"""The same for the solitaire: only luck is hidden there, so it pays to look further ahead."""
+"""The same for the solitaire: only luck is hidden there, so it pays to look further ahead, with care in every turn."""
 
 
 def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
@@ -129,7 +134,7 @@ class _Search:
         self.strength = strength
         self.view = view
         self.net = load_net(view.setting.variant, view.setting.seats)
-        self.depth = TO_THE_END if view.state.pairs < strength.late else strength.rounds * view.setting.seats + 1
+        self.depth = strength.depth(view)
         self.runs = np.empty((COUNT + 1, WIDE), np.int8)
         count_runs(view.state, FAR, self.runs)
         most = strength.looked + 2
