@@ -142,7 +142,7 @@ def test_arrows_enter_and_escape_are_enough(open_page: OpenPage) -> None:
         playing.ready(page, "Draw, end turn").wait_for()
         page.keyboard.press("Enter")
         state = playing.next_state(page, table, state)
-    page.get_by_role("heading", name="Your turn").wait_for()
+    expect(page.get_by_role("button", name="Play card")).to_be_visible()
     page.keyboard.press("/")
     piece = playing.my_state(page, table)["choices"]["moves"][0]["do"][5:]
     page.get_by_label("Type a move").fill(piece.lower())
