@@ -11,7 +11,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from sixfold.bots.board import STRENGTHS, TO_THE_END, choose, load_net
+from sixfold.bots.board import STRENGTHS, TO_THE_END, choose, engine_of
 from sixfold.bots.board.games import GREEDY, NEEDY, VALUED, play
 from sixfold.bots.board.learn import fit, gather, learn
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, lay
@@ -249,7 +249,7 @@ def _share(one: list[int], other: list[int], pairs: int) -> float:
     """Return the share of wins of one player over deals that are played twice, seats swapped."""
     states, seed = np.zeros(1, STATE), np.array([77], np.uint64)
     chances, lows = np.zeros(4, np.float32), np.zeros(4, np.float32)
-    net = load_net("standard", 2)
+    net = engine_of("standard", 2).net
     won = 0.0
     for pair in range(pairs):
         for seat in range(2):
@@ -283,12 +283,13 @@ def test_greedy_beats_random() -> None:
 @compiled_only
 def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sixfold.bots.board.learn.ROUNDS", 3)
+    monkeypatch.setattr("sixfold.bots.board.solo.learn.ROUNDS", 2)
     told: list[str] = []
     for out in ("one.npz", "two.npz"):
         learn(30, 1, tmp_path / out, lambda about, done, total: told.append(about), work=tmp_path / "work")
     with np.load(tmp_path / "one.npz") as one, np.load(tmp_path / "two.npz") as two:
         assert all((one[key] == two[key]).all() for key in one.files)
-        assert "standard2.first" in one.files
+        assert {"standard2.first", "solo1.first"} <= set(one.files)
     assert told[-1] == "done"
 
 

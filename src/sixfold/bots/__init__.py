@@ -14,6 +14,7 @@ from sixfold import warm
 from sixfold.bots.bot import Bot, Choice, Limit
 from sixfold.bots.random import RandomBot
 from sixfold.errors import UsageError
+from sixfold.variants import Setting
 from sixfold.view import View
 
 LEVELS = ("greedy", "easy", "medium", "hard", "expert")
@@ -37,7 +38,7 @@ class LevelBot:
             if hasattr(package, "prepare"):
                 steps.append(partial(package.prepare, self.name, view))
             warm.go(steps, f"{self.name} bot")
-            warm.keep("bots", f"{self.name}-{view.setting.game}")
+            warm.keep("bots", _compiled(self.name, view.setting))
             _READY.add(key)
 
     def choose(self, view: View, limit: Limit, random: Random) -> Choice:
@@ -51,9 +52,14 @@ BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, **{name: partial(Leve
 """Every bot by its name."""
 
 
-def is_compiled(name: str, game: str) -> bool:
+def is_compiled(name: str, setting: Setting) -> bool:
     """Say whether a strength in a game is compiled and on the disk, so that its first move comes soon."""
-    return warm.is_kept("bots", f"{name}-{game}")
+    return warm.is_kept("bots", _compiled(name, setting))
+
+
+def _compiled(name: str, setting: Setting) -> str:
+    """Return what is compiled at once: a strength in a game, and apart from it in a game that is played alone."""
+    return f"{name}-{setting.game}{'-alone' if setting.seats == 1 else ''}"
 
 
 def find(name: str) -> Bot:

@@ -15,10 +15,9 @@ import numpy as np
 
 from sixfold import warm
 from sixfold.belief import FEW_CASES, MOST_CASES
-from sixfold.bots.board import TO_THE_END, load_net
+from sixfold.bots.board import TO_THE_END, engine_of
 from sixfold.bots.board.deals import deal
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
-from sixfold.bots.board.search import rate, simulate
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards import search, value
 from sixfold.bots.cards.deals import Deals
@@ -59,7 +58,7 @@ class Look(NamedTuple):
 
 NEAR, FAR_AHEAD, WHOLE = Look(3, 3), Look(5, 12), Look(TO_THE_END, 4)
 
-_READY: set[str] = set()
+_READY: set[tuple[str, bool]] = set()
 
 
 def usual(setting: Setting) -> Limit:
@@ -106,10 +105,10 @@ def judge(view: View, limit: Limit, random: Random, played: int | None = None, l
 
 
 def prepare(view: View) -> None:
-    """Compile what a game needs, once."""
-    game = view.setting.game
-    if game not in _READY:
-        _READY.add(game)
+    """Compile what a game, or its solitaire, needs, once."""
+    key = (view.setting.game, view.setting.seats == 1)
+    if key not in _READY:
+        _READY.add(key)
         warm.go([lambda: judge(view, Limit(simulations=1), Random(0))], "review")
 
 
@@ -164,13 +163,13 @@ class _Placements:
 
     def __init__(self, view: View, random: Random, played: int | None, look: Look) -> None:
         self.view, setting = view, view.setting
-        self.net = load_net(setting.variant, setting.seats)
+        self.engine = engine_of(setting.variant, setting.seats)
         self.runs = np.empty((COUNT + 1, WIDE), np.int8)
         count_runs(view.state, FAR, self.runs)
         most = LOOKED + 3
         self.moves, rated = np.empty(most, np.int32), np.empty(most)
         self.chances, self.lows = np.empty((most, 4)), np.empty(most)
-        count = rate(view.states, self.runs, self.net, LOOKED, self.moves, rated, self.chances, self.lows)
+        count = self.engine.rate(view.states, self.runs, self.engine.net, LOOKED, self.moves, rated, self.chances, self.lows)
         if played is not None and played not in self.moves[:count]:
             self.moves[count], rated[count] = played, -np.inf
             count += 1
@@ -186,9 +185,9 @@ class _Placements:
     def play_on(self, places: Sequence[int], times: int) -> None:
         """Simulate some placements over the same deals."""
         alive = np.array(places, np.int32)
-        simulate(
-            self.roots, self.runs, self.known, self.moves, alive, len(alive), times, self.depth, self.tried, self.net, self.seed,
-            self.values, self.chances, self.lows,
+        self.engine.simulate(
+            self.roots, self.runs, self.known, self.moves, alive, len(alive), times, self.depth, self.tried, self.engine.net,
+            self.seed, self.values, self.chances, self.lows,
         )  # fmt: skip
         self.times[alive] += times
 

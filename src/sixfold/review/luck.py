@@ -12,9 +12,8 @@ from random import Random
 
 import numpy as np
 
-from sixfold.bots.board import load_net
+from sixfold.bots.board import engine_of
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
-from sixfold.bots.board.search import rate, simulate
 from sixfold.bots.cards import search, value
 from sixfold.review.chances import LONG, Chances, temper
 from sixfold.review.judge import NEAR, before_roll, dice_chances, offers_of
@@ -78,15 +77,15 @@ def open_chances(setting: Setting, roots: States, seed: int) -> Chances:
 
 def _board_chances(setting: Setting, roots: States, seed: int, times: int) -> Chances:
     """Play the placement that the net likes best on, with known racks."""
-    net = load_net(setting.variant, setting.seats)
+    engine = engine_of(setting.variant, setting.seats)
     runs = np.empty((COUNT + 1, WIDE), np.int8)
     count_runs(roots[0], FAR, runs)
     moves, values, chances, lows = np.empty(14, np.int32), np.empty(14), np.empty((14, 4)), np.empty(14)
-    count = rate(roots[:1], runs, net, 12, moves, values, chances, lows)
+    count = engine.rate(roots[:1], runs, engine.net, 12, moves, values, chances, lows)
     best = np.array([np.argmax(values[:count])], np.int32)
     values[:], chances[:], lows[:] = 0.0, 0.0, 0.0
     begin = np.array([seed * 2 + 1], np.uint64)
-    simulate(roots, runs, 1, moves, best, 1, times, AHEAD, NEAR.tried, net, begin, values, chances, lows)
+    engine.simulate(roots, runs, 1, moves, best, 1, times, AHEAD, NEAR.tried, engine.net, begin, values, chances, lows)
     if setting.seats == 1:
         return (float(lows[best[0]] / times) * 18 / LONG,)
     return temper(setting, chances[best[0]] / times, roots[0])

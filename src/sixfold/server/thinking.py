@@ -19,7 +19,7 @@ from typing import Any
 from sixfold.bots import find, is_compiled
 from sixfold.bots.bot import Limit
 from sixfold.game import Game
-from sixfold.variants import GAMES
+from sixfold.variants import GAMES, Setting
 from sixfold.view import View
 
 NICE = 10
@@ -27,6 +27,9 @@ NICE = 10
 
 LIKELY = ("medium", "hard", "easy", "expert", "greedy")
 """The bots that have to be compiled, the likelier ones first."""
+
+SETTINGS = (*(Setting.of(game) for game in GAMES), Setting.of("board", variant="solo"))
+"""What they are compiled for: a game, and the solitaire, which has kernels of its own."""
 
 
 def _begin() -> None:
@@ -50,9 +53,9 @@ def _choose(name: str, view: View, seed: str) -> tuple[str, list[Any]]:
     return str(choice.move), view.trail
 
 
-def _compile(name: str, game: str) -> None:
+def _compile(name: str, setting: Setting) -> None:
     """Compile what a bot needs, before somebody waits for its move."""
-    begun = Game.new(game, seed=0)
+    begun = Game.new(setting.game, variant=setting.variant, seed=0)
     find(name).prepare(begun.view(begun.turn))
 
 
@@ -114,12 +117,12 @@ class Thinkers:
 
 async def compile_all() -> None:
     """Compile, once on a machine, whatever bots are not yet, in a process of its own, so that no move waits for it."""
-    wanted = [(name, game) for name, game in itertools.product(LIKELY, GAMES) if not is_compiled(name, game)]
+    wanted = [(name, setting) for name, setting in itertools.product(LIKELY, SETTINGS) if not is_compiled(name, setting)]
     if not wanted:
         return
     compiler = Thinkers(1)
     try:
-        for name, game in wanted:
-            await compiler.run(_compile, name, game)
+        for name, setting in wanted:
+            await compiler.run(_compile, name, setting)
     finally:
         compiler.close()

@@ -5,16 +5,19 @@ easy    weighs points by what its markers need, but sees lines only close by and
 medium  values the position after each of the more promising placements with a small net
 hard    plays the best of those on over deals of what it does not see, a tenth of a second long
 expert  does so for a second, with more candidates, further ahead (late: to the end) and with more care in the next turns
+
+The solitaire has a net and a search of its own, with the same verbs.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,6 +26,8 @@ from sixfold.bots.board.deals import deal
 from sixfold.bots.board.heuristic import GAINS, GREED, NEED, propose, weigh
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, list_pairs
 from sixfold.bots.board.search import halve, rate, simulate
+from sixfold.bots.board.solo import search as alone
+from sixfold.bots.board.solo.value import Net as NetAlone
 from sixfold.bots.board.value import Net
 from sixfold.bots.bot import Candidate, Choice, Limit
 from sixfold.move import name
@@ -47,7 +52,7 @@ HASTE = 0.05
 TO_THE_END = 999
 """More turns than a game has."""
 
-BATCH = 0.004
+BATCH = 0.002
 """Seconds between two looks at the clock."""
 
 
@@ -120,11 +125,21 @@ def _most_gain(view: View, reach: int, kind: int) -> int:
     return int(moves[0])
 
 
+class Engine(NamedTuple):
+    """What thinks in a setting: its net, and the kernels that rate moves with it and play them on."""
+
+    net: Any
+    rate: Callable[..., int]
+    simulate: Callable[..., None]
+
+
 @cache
-def load_net(variant: str, seats: int) -> Net:
-    """Return the net for a variant and number of seats."""
+def engine_of(variant: str, seats: int) -> Engine:
+    """Return what thinks in a variant with that number of seats."""
+    kind: Any = NetAlone if variant == "solo" else Net
     with np.load(WEIGHTS) as weights:
-        return Net(*(weights[f"{variant}{seats}.{part}"] for part in Net._fields))
+        net = kind(*(weights[f"{variant}{seats}.{part}"] for part in kind._fields))
+    return Engine(net, alone.rate, alone.simulate) if variant == "solo" else Engine(net, rate, simulate)
 
 
 class _Search:
@@ -133,17 +148,21 @@ class _Search:
     def __init__(self, strength: Strength, view: View) -> None:
         self.strength = strength
         self.view = view
-        self.net = load_net(view.setting.variant, view.setting.seats)
+        self.engine = engine_of(view.setting.variant, view.setting.seats)
         self.depth = strength.depth(view)
         self.runs = np.empty((COUNT + 1, WIDE), np.int8)
         count_runs(view.state, FAR, self.runs)
         most = strength.looked + 2
         self.moves, self.values = np.empty(most, np.int32), np.empty(most)
         self.chances, self.lows = np.empty((most, 4)), np.empty(most)
-        count = rate(view.states, self.runs, self.net, strength.looked, self.moves, self.values, self.chances, self.lows)
+        count = self.engine.rate(
+            view.states, self.runs, self.engine.net, strength.looked, self.moves, self.values, self.chances, self.lows
+        )
         self.alive = np.arange(count, dtype=np.int32)
         self.living = halve(self.values, self.alive, count, strength.width)
         self.times = np.ones(count)
+        self.pace = 0.0
+        """Seconds that a simulation of one candidate took last."""
 
     def choose(self, limit: Limit, random: Random, start: float) -> Choice:
         """Search within a limit, and return the best move with its reasons."""
@@ -157,7 +176,7 @@ class _Search:
             for number in range(1, rounds + 1):
                 if limit.simulations is not None:
                     self._simulate(roots, known, seed, max(1, limit.simulations // (rounds * self.living)))
-                elif number == 1 or time.perf_counter() < start + seconds:
+                else:
                     self._simulate_until(roots, known, seed, start + seconds * number / rounds)
                 self.living = halve(self.values, self.alive, self.living, (self.living + 1) // 2)
         return self._choice()
@@ -165,21 +184,26 @@ class _Search:
     def _simulate(self, roots: States, known: int, seed: Any, times: int) -> None:
         """Simulate every living candidate so many times."""
         strength = self.strength
-        simulate(
-            roots, self.runs, known, self.moves, self.alive, self.living, times, self.depth, strength.most, self.net, seed,
+        self.engine.simulate(
+            roots, self.runs, known, self.moves, self.alive, self.living, times, self.depth, strength.most, self.engine.net, seed,
             self.values, self.chances, self.lows,
         )  # fmt: skip
         self.times[self.alive[: self.living]] += times
 
     def _simulate_until(self, roots: States, known: int, seed: Any, end: float) -> None:
         """Simulate in small batches as long as another one fits in."""
-        batch = 1
-        while batch > 0:
-            before = time.perf_counter()
-            self._simulate(roots, known, seed, batch)
+        before = time.perf_counter()
+        while (times := self._fitting(end - before)) > 0:
+            self._simulate(roots, known, seed, times)
             now = time.perf_counter()
-            one = (now - before) / batch
-            batch = min(int((end - now) / one), max(1, int(BATCH / one)))
+            self.pace = (now - before) / (times * self.living)
+            before = now
+
+    def _fitting(self, left: float) -> int:
+        """Return how many simulations of each living candidate fit into the seconds that are left, a batch at most."""
+        if self.pace == 0:
+            return 1
+        return min(int(left / (self.pace * self.living)), max(1, int(BATCH / (self.pace * self.living))))
 
     def _choice(self) -> Choice:
         """Return the best move, with the candidates that were simulated or valued best."""

@@ -141,7 +141,7 @@ def judge(states: States, i: int, runs: Runs, move: int, viewer: int, net: Net, 
         if state.phase == MOVE:
             take_bonus(desk.trial, desk.runs)
         assess(state, desk.runs, viewer, net, desk)
-        return worth(state, side, desk)
+        return worth(side, desk)
     if move == SWAP:
         for slot in range(HELD):
             tile = state.racks[seat, slot]
@@ -149,7 +149,7 @@ def judge(states: States, i: int, runs: Runs, move: int, viewer: int, net: Net, 
                 state.bag[tile] += 1
                 state.racks[seat, slot] = NONE
     assess(state, runs, viewer, net, desk)
-    return worth(state, side, desk)
+    return worth(side, desk)
 
 
 @long_kernel

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from sixfold.bots.board.descent import descend
 from sixfold.bots.board.games import NEEDY, VALUED, sample
+from sixfold.bots.board.solo import learn as solo
 from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
 from sixfold.bots.work import Arrays, keep
-from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, SOLO, STANDARD, STATE, TEAM
+from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, STATE, TEAM
 
 SETTINGS = {
     "standard2": (STANDARD, 2),
@@ -24,9 +26,8 @@ SETTINGS = {
     "standard4": (STANDARD, 4),
     "team4": (TEAM, 4),
     "duel2": (DUEL, 2),
-    "solo1": (SOLO, 1),
 }
-"""The variants and numbers of seats; each has a net of its own."""
+"""The variants and numbers of seats that learn in this way; each has a net of its own."""
 
 ROUNDS = 12
 """How often bots play and a net learns; in the first round they play by need."""
@@ -34,21 +35,17 @@ ROUNDS = 12
 KEPT, KEPT_AT_LAST = 2, 5
 """How many rounds' games a net learns from, and how many in the last round: from few games, luck makes it better or worse."""
 
-ALONE = 4
-"""How many times more games of the solitaire: they are short, and luck weighs more in them."""
-
 PART = 1000
 """Games in a file."""
 
 EPOCHS = 6
-BATCH = 1024
 WIDTH = 9
 
 CANDIDATES = 40
 """How many placements are valued: many, so that the net also learns what becomes of those that score little."""
 
-WILD_AT_FIRST, WILD, WILD_ALONE = 10, 40, 1000
-"""One placement in so many is not the best: while playing by need, later, and in the solitaire."""
+WILD_AT_FIRST, WILD = 10, 40
+"""One placement in so many is not the best: while playing by need, and later."""
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Samples: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
@@ -67,19 +64,22 @@ def learn(games: int, seed: int, out: Path, progress: Progress, *, work: Path) -
     """
     work.mkdir(parents=True, exist_ok=True)
     weights: dict[str, Floats] = {}
-    steps = len(SETTINGS) * ROUNDS
-    for place, setting in enumerate(SETTINGS):
-        net: Net | None = None
-        for number in range(ROUNDS):
-            progress(f"{setting}, round {number + 1} of {ROUNDS}", place * ROUNDS + number, steps)
-            net = _round(work, setting, number, net, games, seed)
+    settings: dict[str, tuple[int, Callable[..., Any]]] = {setting: (ROUNDS, partial(_round, setting)) for setting in SETTINGS}
+    settings["solo1"] = solo.ROUNDS, solo.learn_round
+    steps, done = sum(rounds for rounds, _ in settings.values()), 0
+    for setting, (rounds, learn_round) in settings.items():
+        net = None
+        for number in range(rounds):
+            progress(f"{setting}, round {number + 1} of {rounds}", done, steps)
+            net = learn_round(work, number, net, games, seed)
+            done += 1
         assert net is not None
         weights.update({f"{setting}.{part}": array for part, array in net._asdict().items()})
     np.savez(out, allow_pickle=False, **weights)
     progress("done", steps, steps)
 
 
-def _round(work: Path, setting: str, number: int, before: Net | None, games: int, seed: int) -> Net:
+def _round(setting: str, work: Path, number: int, before: Net | None, games: int, seed: int) -> Net:
     """Return the net of a round, from the work folder if it is there."""
 
     def make() -> Arrays:
@@ -96,7 +96,6 @@ def _round(work: Path, setting: str, number: int, before: Net | None, games: int
 
 def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Samples]:
     """Return the samples of a round, part by part, from the work folder where they are there."""
-    games *= ALONE if SETTINGS[setting][0] == SOLO else 1
     for part in range((games + PART - 1) // PART):
         random = int(np.random.default_rng([seed, list(SETTINGS).index(setting), number, part]).integers(1, 2**63))
         make = partial(_part, setting, net, min(PART, games - part * PART), random)
@@ -114,7 +113,7 @@ def gather(setting: str, net: Net | None, games: int, seed: int) -> Samples:
     """Return what the net looks at and how the games came out, from games that bots play themselves."""
     variant, seats = SETTINGS[setting]
     player = np.array([NEEDY if net is None else VALUED, CANDIDATES, 0, 0, 0, 0, 0], np.int64)
-    wild = WILD_AT_FIRST if net is None else WILD_ALONE if variant == SOLO else WILD
+    wild = WILD_AT_FIRST if net is None else WILD
     rows = games * int((EMPTY_BOARD[seats] == FREE).sum())  # two cells a tile, and two decisions: lay it, refill the rack
     inputs, outcomes = np.zeros((rows, 4, INPUTS), np.float32), np.zeros((rows, 8), np.float32)
     net = net or Net(*(np.zeros(shape, np.float32) for shape in _SHAPES))
@@ -128,20 +127,11 @@ def fit(net: Net | None, inputs: npt.NDArray[np.float16], outcomes: Floats, *, s
     """Return a net fitted to samples by Adam: cross-entropy of who won, squared error of the lowest marker."""
     random = np.random.default_rng(seed)
     parameters = _start(random) if net is None else [np.array(part) for part in net]
-    means, squares = [np.zeros_like(part) for part in parameters], [np.zeros_like(part) for part in parameters]
-    step, steps = 0, EPOCHS * (len(inputs) // BATCH)
-    for _ in range(EPOCHS):
-        order = random.permutation(len(inputs))
-        for begin in range(0, len(order) - BATCH + 1, BATCH):
-            chosen = order[begin : begin + BATCH]
-            step += 1
-            rate = 1e-5 + 1e-3 * (1 + np.cos(np.pi * step / steps))
-            rate *= (1 - 0.999**step) ** 0.5 / (1 - 0.9**step)
-            slopes = _slopes(parameters, inputs[chosen].astype(np.float32), outcomes[chosen])
-            for number, slope in enumerate(slopes):
-                means[number] += 0.1 * (slope - means[number])
-                squares[number] += 0.001 * (slope * slope - squares[number])
-                parameters[number] -= (rate * means[number] / (np.sqrt(squares[number]) + 1e-8)).astype(np.float32)
+
+    def slopes(parameters: list[Floats], chosen: npt.NDArray[np.int64]) -> list[Floats]:
+        return _slopes(parameters, inputs[chosen].astype(np.float32), outcomes[chosen])
+
+    descend(parameters, slopes, len(inputs), random, epochs=EPOCHS, height=1e-3)
     return Net(*parameters)
 
 

@@ -20,7 +20,7 @@ Sums = npt.NDArray[np.float64]
 TILES_IN_ALL = int(TILE_COPIES.sum())
 
 FEW = 4
-"""How many placements are valued in far turns of a simulation with others, where more were valued in near ones."""
+"""How many placements are valued in far turns of a simulation, where more were valued in near ones."""
 
 
 @long_kernel
@@ -76,14 +76,13 @@ def play_on(
 ) -> None:
     """Play a known state on until so many turns are completed.
 
-    So many placements at most are valued: alone in every turn, with others in this one, and half as many in each further one,
-    down to a few.
+    So many placements at most are valued in this turn, and half as many in each further one, down to a few.
     """
     state = states[i]
     now = int(state.turns)
     while state.phase != OVER and state.turns < until:
         if state.phase == MOVE:
-            valued = most if state.seats == 1 else max(min(most, FEW), most >> (int(state.turns) - now))
+            valued = max(min(most, FEW), most >> (int(state.turns) - now))
             listed = drop_covered(state, pairs, listed)
             lay(states, i, runs, pick_valued(states, i, runs, pairs, listed, valued, EVERYONE, net, desk))
         else:
@@ -141,7 +140,7 @@ def simulate(
                 rest = refill(work, 1, move, bag_work, left)
             play_on(work, 1, runs, pairs_work, listed, bag_work, rest, until, most, net, desk)
             assess(work[1], runs, EVERYONE, net, desk)
-            values[number] += worth(work[1], side, desk)
+            values[number] += worth(side, desk)
             for other in range(4):
                 chances[number, other] += desk.chances[other]
             lows[number] += desk.lows[side]

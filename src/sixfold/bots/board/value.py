@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixfold.bots.board.runs import WIDE, Runs
-from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, SOLO, TEAM, duel_lead
+from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, TEAM, duel_lead
 from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, SIDES
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, OVER, UNKNOWN
@@ -299,8 +299,6 @@ def assess(state: State, runs: Runs, viewer: int, net: Net, desk: Desk) -> None:
 
 
 @kernel
-def worth(state: State, side: int, desk: Desk) -> float:
-    """Return what a side plays for: its chance to win, and a little its lowest marker; alone, only that."""
-    if state.variant == SOLO:
-        return float(desk.lows[side])
+def worth(side: int, desk: Desk) -> float:
+    """Return what a side plays for: its chance to win, and a little its lowest marker."""
     return float(desk.chances[side]) + 0.001 * float(desk.lows[side])

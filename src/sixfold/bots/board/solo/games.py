@@ -1,0 +1,83 @@
+"""Whole solitaires inside the kernel, for learning and for measuring."""
+
+import numpy as np
+
+from sixfold.bots.board.games import begin
+from sixfold.bots.board.heuristic import drop_covered
+from sixfold.bots.board.runs import FAR, WIDE, Runs, count_runs, lay, list_pairs, refill
+from sixfold.bots.board.search import TILES_IN_ALL
+from sixfold.bots.board.solo.search import value_placements
+from sixfold.bots.board.solo.sight import KINDS_SEEN, LINES, MARKER
+from sixfold.bots.board.solo.value import Desk, Floats, Net, count_pool, look, make_desk
+from sixfold.rules.board import DRAW, MOST, SOLO
+from sixfold.rules.hexgrid import COUNT
+from sixfold.rules.kernel import Ints, State, States, long_kernel
+from sixfold.rules.phase import MOVE, OVER
+from sixfold.rules.pieces import HELD, SYMBOLS
+from sixfold.rules.playout import Seed, below
+
+COUNTS = 6
+"""What is kept of a position beside kinds and pool: free cells, free pairs, and free cells by free neighbours, none to three."""
+
+SEEN = SYMBOLS * (KINDS_SEEN + 1) + COUNTS
+"""All that is kept of a position: how often each symbol has each kind, its halves in the bag, and the counts."""
+
+
+@long_kernel
+def note(state: State, runs: Runs, desk: Desk, seen: Ints) -> None:
+    """Write what the net sees of a position after a placement, as counts."""
+    seen[:] = 0
+    look(state.board, runs, desk)
+    for line in range(len(LINES)):
+        for place in range(desk.found[line]):
+            seen[desk.symbols[line, place] * KINDS_SEEN + desk.kinds[line, place]] += 1
+    for place in range(desk.listed[0]):
+        seen[desk.places[place, 0] * KINDS_SEEN + desk.places[place, 1]] += 1
+    count_pool(state, desk.pool)
+    for symbol in range(SYMBOLS):
+        seen[symbol * KINDS_SEEN + MARKER + state.tracks[0, symbol]] = 1
+        seen[SYMBOLS * KINDS_SEEN + symbol] = int(desk.pool[symbol])
+    at = SYMBOLS * (KINDS_SEEN + 1)
+    seen[at] = desk.counts[0]
+    seen[at + 1] = desk.counts[1] // 2
+    for around in range(COUNTS - 2):
+        seen[at + 2 + around] = desk.counts[2 + around]
+
+
+@long_kernel
+def sample(
+    states: States, net: Net, seed: Seed, tried: int, wild: int, games: int, seen: Ints, lengths: Ints, finals: Floats
+) -> int:
+    """Play so many games, and keep what the net sees after each placement but the last; return how many rows.
+
+    Of the placements ``tried`` are valued, and one in ``wild`` is any of them. Of a game its length and last markers are kept.
+    """
+    bag = np.empty(TILES_IN_ALL + HELD, np.int8)
+    pairs = np.empty(MOST, np.int16)
+    runs = np.empty((COUNT + 1, WIDE), np.int8)
+    desk = make_desk()
+    moves, values = np.empty(tried, np.int32), np.empty(tried, np.float32)
+    state = states[0]
+    rows = 0
+    for game in range(games):
+        start = rows
+        left = begin(states, SOLO, 1, 0, seed, bag)
+        count_runs(state, FAR, runs)
+        listed = list_pairs(state, pairs)
+        while state.phase != OVER:
+            if state.phase == MOVE:
+                listed = drop_covered(state, pairs, listed)
+                found = value_placements(state, runs, pairs, listed, tried, net, desk, moves, values)
+                move = int(moves[np.argmax(values[:found])])
+                if below(seed, wild) == 0:
+                    move = int(moves[below(seed, found)])
+                lay(states, 0, runs, move)
+                if state.phase != OVER:
+                    note(state, runs, desk, seen[rows])
+                    rows += 1
+            else:
+                left = refill(states, 0, DRAW, bag, left)
+        lengths[game] = rows - start
+        for symbol in range(SYMBOLS):
+            finals[game, symbol] = state.tracks[0, symbol]
+    return rows
