@@ -77,9 +77,10 @@ def test_a_choice_says_why(level: str, variant: str, seats: int) -> None:
 
 
 @compiled_only
+@pytest.mark.parametrize(("variant", "seats"), SETTINGS)
 @pytest.mark.parametrize("level", LEVELS)
-def test_equal_seeds_and_simulations_give_equal_choices(level: str) -> None:
-    game = Game.new("board", seats=3, seed=3)
+def test_equal_seeds_and_simulations_give_equal_choices(level: str, variant: str, seats: int) -> None:
+    game = Game.new("board", variant=variant, seats=seats, seed=3)
     for _ in range(20):
         game.play(pick("medium", game).move)
     first = pick(level, game, Limit(simulations=60), seed=9)
@@ -106,18 +107,20 @@ def test_hidden_tiles_do_not_matter_beyond_the_view() -> None:
 
 
 @compiled_only
-@pytest.mark.parametrize(("variant", "seats"), [("standard", 2), ("standard", 4), ("solo", 1)])
+@pytest.mark.parametrize(
+    ("variant", "seats", "seconds"), [("standard", 2, 0.05), ("standard", 4, 0.05), ("solo", 1, 0.05), ("solo", 1, 0.01)]
+)
 @pytest.mark.parametrize("level", ["hard", "expert"])
-def test_time_limits_are_kept(level: str, variant: str, seats: int) -> None:
+def test_time_limits_are_kept(level: str, variant: str, seats: int, seconds: float) -> None:
     game = Game.new("board", variant=variant, seats=seats, seed=6)
     taken = []
     for turn in range(12):
         start = time.perf_counter()
-        choice = pick(level, game, Limit(seconds=0.05) if turn else FEW)
+        choice = pick(level, game, Limit(seconds=seconds) if turn else FEW)
         if len(game.legal_moves) > 1 and turn:
             taken.append(time.perf_counter() - start)
         game.play(choice.move)
-    assert statistics.median(taken) <= 0.055
+    assert statistics.median(taken) <= seconds * 1.1
 
 
 @compiled_only
