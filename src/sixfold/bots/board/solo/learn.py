@@ -42,6 +42,11 @@ HEIGHT = 1e-3
 ALSO = 0.1
 """How much it counts where each marker ends, beside the lowest one."""
 
+SHAPES = (
+    (INPUTS, HIDDEN), (HIDDEN,), (HIDDEN, TOLD), (TOLD,), (SYMBOLS * TOLD + STAGES, JOINED), (JOINED,), (JOINED + SYMBOLS,), (1,),
+)  # fmt: skip
+"""The shapes of the net's parts."""
+
 Floats: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Counts: TypeAlias = npt.NDArray[np.int64]
@@ -80,11 +85,6 @@ def gather(net: Net | None, games: int, seed: int) -> Arrays:
     net = net or Net(*(np.zeros(shape, np.float32) for shape in SHAPES))
     rows = sample(np.zeros(1, STATE), net, np.array([seed], np.uint64), TRIED, wild, games, seen, lengths, finals)
     return {"seen": seen[:rows], "lengths": lengths, "finals": finals}
-
-
-SHAPES = (
-    (INPUTS, HIDDEN), (HIDDEN,), (HIDDEN, TOLD), (TOLD,), (SYMBOLS * TOLD + STAGES, JOINED), (JOINED,), (JOINED + SYMBOLS,), (1,),
-)  # fmt: skip
 
 
 def inputs_of(seen: Bytes) -> Floats:
