@@ -5,6 +5,7 @@ import pytest
 from sixfold.errors import UsageError
 from sixfold.game import Game
 from sixfold.match import Match, match_points
+from sixfold.rules.phase import ALL, FULL, NONE
 from sixfold.variants import Setting
 from tests.samples import random_game
 
@@ -60,8 +61,79 @@ def test_e9_a_shortest_row_of_two_gives_two_points() -> None:
     game = Game.new("dice", seed=1)
     game.states[0].tracks[0] = [7] * 6
     game.states[0].tracks[1] = [4, 3, 5, 2, 3, 6]
-    game.setting.rules.stop(game.states, 0, 1, 3)
+    game.setting.rules.stop(game.states, 0, NONE, ALL)
     assert match_points(game) == [7, 2]
+
+
+def _lead(game: str, seats: int, **options: str) -> Game:
+    """Return a game that has just begun, with markers at 3 and more for seat 0, at 2 for the others."""
+    played = Game.new(game, seats=seats, seed=1, **options)  # type: ignore[arg-type]
+    played.states[0].tracks[:] = 2
+    played.states[0].tracks[0] = 3
+    return played
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "by", "expected"),
+    [
+        ("cards", 2, 0, [0, 7]),
+        ("cards", 4, 0, [0, 7, 7, 7]),
+        ("cards", 3, 2, [7, 7, 0]),
+        ("dice", 2, 0, [0, 7]),
+        ("dice", 3, 0, [0, 7, 2]),
+        ("dice", 4, 2, [7, 2, 0, 2]),
+        ("board", 2, 0, [0, 1]),
+        ("board", 3, 0, [0, 1, 1]),
+        ("board", 4, 3, [1, 1, 1, 0]),
+    ],
+)
+@pytest.mark.parametrize("how", ["resign", "time_out"])
+def test_who_quits_gets_nothing(game: str, seats: int, by: int, expected: list[int], how: str) -> None:
+    """The others get what a win is worth; in the dice game only one seat can win."""
+    played = _lead(game, seats)
+    getattr(played, how)(by)
+    assert played.quitter == by
+    assert match_points(played) == expected
+
+
+def test_cards_count_a_lowest_column_beyond_seven_after_a_quit() -> None:
+    game = _lead("cards", 2)
+    game.states[0].tracks[1] = 9
+    game.resign(0)
+    assert match_points(game) == [0, 9]
+
+
+def test_a_team_and_a_soloist_who_quit_get_nothing() -> None:
+    team = _lead("board", 4, variant="team")
+    team.resign(2)
+    assert match_points(team) == [0, 1, 0, 1]
+    solo = _lead("board", 1, variant="solo")
+    solo.resign(0)
+    assert match_points(solo) == [0]
+
+
+def test_alone_a_match_counts_the_lowest_marker() -> None:
+    game = _lead("board", 1, variant="solo")
+    game.setting.rules.stop(game.states, 0, NONE, FULL)
+    assert match_points(game) == [3]
+
+
+@pytest.mark.parametrize("game", ["board", "cards", "dice"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_leader_who_resigns_every_later_game_does_not_win(game: str, seats: int) -> None:
+    """The first game is won as clearly as can be; the rest are given up at once."""
+    players = ["Ada", "Bea", "Cy", "Dot"][:seats]
+    match = Match.new(game, players=players, games=seats + 1, seed=4)
+    first = match.begin()
+    first.states[0].tracks[0] = {"board": 18, "cards": 7, "dice": 7}[game]
+    first.setting.rules.stop(first.states, 0, NONE, ALL)
+    match.end(first)
+    assert match.winners() == ["Ada"]
+    while not match.is_over():
+        later = match.begin()
+        later.resign(later.names.index("Ada"))
+        match.end(later)
+    assert "Ada" not in match.winners()
 
 
 def test_board_matches_count_wins() -> None:

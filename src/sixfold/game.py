@@ -136,6 +136,11 @@ class Game:
         return self.position().tracks
 
     @property
+    def quitter(self) -> int | None:
+        """Return the seat that gave up or ran out of time, if one did."""
+        return self.position().quitter
+
+    @property
     def legal_moves(self) -> LegalMoves:
         """Return the legal moves: sized, sorted, iterable, and quick to ask whether a move is among them."""
         return legal_moves(self.setting, self.states)

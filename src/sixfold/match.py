@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sixfold.errors import UsageError
 from sixfold.game import Game
+from sixfold.rules.cards import GOAL
 from sixfold.rules.dice import BOXES
 from sixfold.variants import OptionValue, Setting
 
@@ -90,14 +91,36 @@ def match_points(game: Game) -> list[int]:
     """Return what each seat gets for a finished game in a match.
 
     Cards: the column of the lowest marker (C10). Dice: 7 for the winner, the shortest row for the others (D8). Board: 1 for the
-    winner, for all winners where the win is shared.
+    winner, for all winners where the win is shared; alone, the lowest marker. Nobody gains by quitting: see ``_after_quit``.
     """
     ended = game.outcome()
     if ended is None:
         raise UsageError("the game is still running, so it has no match points yet")
+    lowest = [min(ended.tracks[game.position().side(seat)]) for seat in range(game.setting.seats)]
+    quitter = game.quitter
+    if quitter is not None:
+        return _after_quit(game, quitter, ended.ranks, lowest)
+    if game.setting.game == "cards" or game.setting.seats == 1:
+        return lowest
+    wins = [rank == 1 for rank in ended.ranks]
     if game.setting.game == "board":
-        return [int(rank == 1) for rank in ended.ranks]
-    points = [min(track) for track in ended.tracks]
-    if game.setting.game == "dice":
-        points = [BOXES if rank == 1 else row for rank, row in zip(ended.ranks, points, strict=True)]
-    return points
+        return [int(won) for won in wins]
+    return [BOXES if won else row for won, row in zip(wins, lowest, strict=True)]
+
+
+def _after_quit(game: Game, quitter: int, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:
+    """Return the points where a seat gave up or ran out of time: its side gets none, the others what a win is worth.
+
+    Cards: at least 7, which every win has (C9). Board: 1. Dice: 7 for one seat only, the first by rank (the earlier seat where
+    several are equal); the rest get their shortest row.
+    """
+    side = game.position().side
+    others = [seat for seat in range(len(ranks)) if side(seat) != side(quitter)]
+    if game.setting.game == "board":
+        points = dict.fromkeys(others, 1)
+    elif game.setting.game == "cards":
+        points = {seat: max(GOAL, lowest[seat]) for seat in others}
+    else:
+        first = min(others, key=lambda seat: ranks[seat])
+        points = {seat: BOXES if seat == first else lowest[seat] for seat in others}
+    return [points.get(seat, 0) for seat in range(len(ranks))]

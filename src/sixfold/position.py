@@ -100,6 +100,12 @@ class Position:
         tracks: list[list[int]] = self.state.tracks[:rows].tolist()
         return tracks
 
+    @property
+    def quitter(self) -> int | None:
+        """Return the seat that gave up or ran out of time, if one did."""
+        seat = int(self.state.quitter)
+        return None if seat == NONE else seat
+
     def lowest(self, seat: int) -> list[int]:
         """Return the symbols that stand lowest for a seat, all that tie (A2); in the duel those farthest from it (B18)."""
         track = self.tracks[self.side(seat)]

@@ -54,7 +54,8 @@ def _tracks(position: Position) -> list[str]:
             f"{value:>3}{'*' if symbol in lowest else ' '}" for symbol, value in enumerate(position.tracks[position.side(seat)])
         )
         lines.append(f"{mark} {name}".ljust(width) + f" {values}   {_holding(position, seat)}")
-    lines.append("* the lowest: what counts in the end")
+    duel = position.setting.variant == "duel"
+    lines.append("* undecided, farthest away: what a swap looks at" if duel else "* the lowest: what counts in the end")
     return lines
 
 

@@ -435,3 +435,13 @@ def test_e4_places() -> None:
     game.play("play RP")
     outcome = game.outcome()
     assert outcome is not None and outcome.ranks == [2, 4, 1, 3]
+
+
+def test_e4_yellow_moves_to_8_and_wins() -> None:
+    """E4, C5, C9: two matches take the last marker over the border to 8; with that all six are at 7 or more."""
+    tracks = ["*7 Y6 R9", "*7 R5 G6", "*7 R6 G6 B5", "*6 B4"]
+    game = cards(opened=["RG", "GY", "RO", "YP"], hands=["BY", "", "", ""], tracks=tracks)
+    game.play("play YB")
+    outcome = game.outcome()
+    assert outcome is not None and outcome.reason == "all"
+    assert outcome.tracks[0] == row("*7 Y8 R9") and outcome.ranks == [1, 2, 3, 4]

@@ -217,6 +217,24 @@ def test_e6_matches_or_a_joker() -> None:
     assert scored("*1", "BBY", *others, jokers="BB=Y") == row("*1 Y5")
 
 
+def test_e6_the_example_roll_by_roll() -> None:
+    """E6, D4, D5: a first roll worth one red, then yellow 3 and blue 4; the next seat has a joker only, then blue 3 and red 1."""
+    game = dice(shown=["", "YYB", "RBY"], tracks=["*1", "*1"], rolls=0)
+    game.play("roll", got="RGO")
+    assert [(str(move), game.gains(str(move))) for move in game.legal_moves if move != "roll"] == [("score", row("R1"))]
+    game.play("roll", got="BBY")
+    assert game.gains("score") == row("Y3 B4")
+    game.play("score")
+    game.play("roll", got="PPG")
+    assert game.gains("score") == row("")
+    for symbol in "RGBOYP":
+        assert game.gains(f"score PP={symbol}") == row(f"{symbol}1")
+    game.play("roll", got="BRG")
+    assert game.gains("score") == row("B3 R1")
+    game.play("score")
+    assert game.tracks == rows("*1 Y4 B5", "*1 B4 R2", "")
+
+
 # Crossing
 
 

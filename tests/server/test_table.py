@@ -62,6 +62,7 @@ async def test_two_people_meet_by_link(house: House) -> None:
     assert refusal(await one.say(type="resign", table=table.doc.id, game=table.doc.current, seat=1)) == "seat/not-yours"
     await other.say(type="resign", table=table.doc.id, game=table.doc.current, seat=1)
     assert one.last("moved")["do"] == "resign" and one.last("moved")["after"]["outcome"]["ranks"] == [1, 2]
+    assert one.last("moved")["after"]["outcome"]["by"] == 1
     assert set(one.last("revealed")["pieces"]) == {"0", "1"} and one.last("revealed")["fairness"]["seed"]
 
 

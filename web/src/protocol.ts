@@ -91,6 +91,7 @@ export interface Outcome {
   tracks: number[][];
   ranks: number[];
   reason: "all" | "full" | "resign" | "timeout";
+  by?: number | null;
 }
 
 /** All of a position that a viewer may know, but for the board's cells, which follow from the moves. */

@@ -165,6 +165,8 @@ class Outcome(Fact):
     tracks: list[Six]
     ranks: list[int]
     reason: Literal["full", "all", "resign", "timeout"]
+    by: int | None = None
+    """The seat that gave up or ran out of time."""
 
 
 class State(Fact):

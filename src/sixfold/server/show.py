@@ -49,7 +49,7 @@ def state(game: Game, viewer: Viewer, known: Flat | None = None) -> wire.State:
     if phase == OVER:
         ended = game.outcome()
         assert ended is not None
-        shown.outcome = wire.Outcome(ended.tracks, ended.ranks, ended.reason)  # type: ignore[arg-type]
+        shown.outcome = wire.Outcome(ended.tracks, ended.ranks, ended.reason, game.quitter)  # type: ignore[arg-type]
     return shown
 
 

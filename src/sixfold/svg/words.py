@@ -132,11 +132,12 @@ def status(position: Position, seat: int) -> str:
 def describe(position: Position) -> str:
     """Return the position in sentences: what is played, what counts, and what each seat has."""
     said = [about(position) + ".", why(position).capitalize() + "."] if position.turn is None else [about(position) + "."]
+    mark = "farthest away" if position.setting.variant == "duel" else "lowest"
     for seat in range(position.setting.seats):
         track = position.tracks[position.side(seat)]
         marks = ", ".join(f"{names_of(letter)} {value}" for letter, value in zip(LETTERS, track, strict=True))
         lowest = join([names_of(LETTERS[symbol]) for symbol in position.lowest(seat)])
-        said.append(f"{name(position, seat)}: {marks}; lowest: {lowest}.{_pieces(position, seat)}")
+        said.append(f"{name(position, seat)}: {marks}; {mark}: {lowest}.{_pieces(position, seat)}")
     return " ".join([*said, position.setting.kind.note]).strip()
 
 
