@@ -7,7 +7,6 @@ export type Deed =
 
 /** What a key asks for anywhere at the table; null if nothing. */
 export function deedOf(event: KeyboardEvent): Deed | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const { key } = event;
   if (/^[1-6]$/.test(key)) return { do: "pick", slot: Number(key) - 1 };
   switch (key) {
@@ -58,12 +57,4 @@ export function wayOf(event: KeyboardEvent): number | null {
     default:
       return null;
   }
-}
-
-/** Whether keys belong to something else now: a field, a dialog, a button. */
-export function isElsewhere(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement | null;
-  if (target?.closest("input, textarea, select, [contenteditable]")) return true;
-  if (document.querySelector("dialog[open]")) return true;
-  return event.key === "Enter" && target?.closest("button, a") != null;
 }

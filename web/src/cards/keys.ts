@@ -1,7 +1,7 @@
 /** The keys of the card game: 1–6 raise a card, Enter plays it or ends the turn, Escape puts it back. */
 
 import type { LiveTable } from "../state/table.svelte.ts";
-import { isPress, isTaken } from "../table/taken.ts";
+import { hasArrows, isPress, isTaken } from "../table/taken.ts";
 import type { Pick } from "./pick.svelte.ts";
 
 export function press(event: KeyboardEvent, table: LiveTable, pick: Pick, open: (what: "type" | "help") => void): void {
@@ -15,9 +15,10 @@ export function press(event: KeyboardEvent, table: LiveTable, pick: Pick, open: 
     // Who walks along the hand goes on from there.
     if (slot) document.querySelector<HTMLElement>(`[data-slot="${Number(key) - 1}"]`)?.focus();
   } else if (key === "Enter") {
-    if (event.repeat || (slot === null && isPress(event))) return;
+    const walked = isPress(event);
+    if (event.repeat || (walked && slot === null)) return;
     if (table.refilling && table.choices) void table.play("draw");
-    else if (pick.raised !== null && (slot === null || slot.getAttribute("aria-pressed") === "true")) void pick.play();
+    else if (pick.raised !== null && (!walked || slot?.getAttribute("aria-pressed") === "true")) void pick.play();
     else return;
   } else if (key === "Escape" && pick.raised !== null) {
     pick.putBack();
@@ -30,7 +31,8 @@ export function press(event: KeyboardEvent, table: LiveTable, pick: Pick, open: 
   } else if (
     (key === "ArrowLeft" || key === "ArrowRight") &&
     table.yours.length > 0 &&
-    (target === null || target === document.body)
+    slot === null &&
+    !hasArrows(event)
   ) {
     document.querySelector<HTMLElement>('[data-slot][tabindex="0"]')?.focus();
   } else if (key === "/" || key === "?") {

@@ -11,7 +11,25 @@ export function isIdle(event: PointerEvent): boolean {
   return event.target instanceof Element && event.target.closest("button, a, label, input, dialog") === null;
 }
 
-/** Whether Enter belongs to a button or link that has the focus. */
+const CONTROL = "button, a, summary";
+
+/** The control that has the focus because a pointer pressed it; nobody walked there. */
+let pressed: Element | null = null;
+if (typeof document !== "undefined") {
+  const controlOf = (event: Event) => (event.target instanceof Element ? event.target.closest(CONTROL) : null);
+  document.addEventListener("pointerdown", (event) => (pressed = controlOf(event)), true);
+  document.addEventListener("focusin", (event) => {
+    if (event.target !== pressed) pressed = null;
+  });
+}
+
+/** Whether Enter belongs to the button or link that has the focus: somebody came to it with the keys. */
 export function isPress(event: KeyboardEvent): boolean {
-  return event.target instanceof Element && event.target.closest("button, a, summary") !== null;
+  const control = event.target instanceof Element ? event.target.closest(CONTROL) : null;
+  return control !== null && control !== pressed;
+}
+
+/** Whether arrow keys belong to what has the focus: one of several options, a slider, a list. */
+export function hasArrows(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest("input, [role=slider], [role=tablist]") !== null;
 }

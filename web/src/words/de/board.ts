@@ -41,6 +41,8 @@ export const board = {
     "Maus: einen Spielstein anklicken, auf ein Feld zeigen, mit dem Rad drehen, klicken, und noch einmal klicken, um ihn zu legen. Oder ziehen.",
   "board.help.touch":
     "Tippen: erst einen Spielstein, dann ein Feld, oder ziehen; ein zweiter Finger dreht. Zwei Finger vergrößern.",
+  "board.help.keys":
+    "Tasten: Nimm einen Spielstein mit seiner Zahl. Dann trägst du ihn mit den Pfeiltasten übers Brett, R dreht ihn, Enter legt ihn.",
   "board.key.pick": "Einen Spielstein nehmen",
   "board.key.row": "Die Reihe entlang",
   "board.key.left": "Nach links oben, nach rechts unten",

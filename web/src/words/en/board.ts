@@ -38,6 +38,8 @@ export const board = {
   "board.help.mouse":
     "Mouse: click a tile, point at a cell, turn it with the wheel, click to put it there and once more to place it. Or drag it.",
   "board.help.touch": "Touch: tap a tile and then a cell, or drag it; a second finger turns it. Two fingers zoom.",
+  "board.help.keys":
+    "Keys: take a tile by its number. Then the arrow keys carry it over the board, R turns it, and Enter places it.",
   "board.key.pick": "Take a tile in hand",
   "board.key.row": "Along the row",
   "board.key.left": "Up to the left, down to the right",

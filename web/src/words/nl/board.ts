@@ -40,6 +40,8 @@ export const board = {
     "Muis: klik een tegel aan, wijs een vak aan, draai met het wiel, klik om hem neer te leggen en nog eens om te bevestigen. Of sleep hem.",
   "board.help.touch":
     "Aanraken: tik op een tegel en dan op een vak, of sleep hem; een tweede vinger draait. Twee vingers zoomen.",
+  "board.help.keys":
+    "Toetsen: pak een tegel met zijn cijfer. Daarna verplaats je hem met de pijltjes over het bord, R draait hem en Enter legt hem.",
   "board.key.pick": "Een tegel pakken",
   "board.key.row": "Langs de rij",
   "board.key.left": "Naar linksboven, naar rechtsonder",
