@@ -164,7 +164,7 @@ def test_another_move_is_answered_kindly(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Next").click()
     page.keyboard.press("1")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("let us stay with the marked move").first).to_be_visible()
+    expect(page.get_by_text("stay with the marked move").first).to_be_visible()
     page.get_by_role("button", name="Do it for me").click()
     expect(page.locator("[data-step='cards.draw']")).to_be_visible()
 

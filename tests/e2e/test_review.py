@@ -146,7 +146,7 @@ def test_what_if(reviewed: Page, game: str) -> None:
     expect(line.first).to_contain_text(re.compile("the best|less than the best"), timeout=SLOW)
     expect(page.get_by_role("heading", name="Better there")).to_be_visible()
     page.get_by_role("button", name="Take back").click()
-    expect(line.first).to_contain_text("Pick a piece")
+    expect(line.first).to_contain_text("Choose something and play it")
     page.get_by_role("button", name="Back to the game").click()
     expect(page.get_by_role("heading", name="What if")).to_have_count(0)
     expect(page.get_by_text("Move 1", exact=True)).to_be_visible()

@@ -69,7 +69,7 @@ describe("facts", () => {
     const facts = plain({ bonus: 1, opens, blocks: [block, { ...block, symbol: "O", worth: 2 }] });
     expect(texts(facts)).toEqual([
       "a bonus move",
-      "opens green at f5, f6, h5: the next seat can expect 2.5 instead of 1.0",
+      "opens green at f5, f6, h5: the next player can expect 2.5 instead of 1.0",
       "blocks d9, worth 4 blue",
     ]);
     expect(tell(facts).at(-1)?.at.cells).toEqual(["d9", "d10"]);
@@ -96,7 +96,7 @@ describe("facts", () => {
     expect(tell(facts).map(({ text, at }) => [text, at.cards])).toEqual([
       ["red: an open card shows it", [red]],
       ["this order brings 1 more than the other", [card]],
-      ["takes green from the next seat: 1.0 to expect instead of 2.0", [leaving]],
+      ["takes green from the next player: 1.0 expected instead of 2.0", [leaving]],
       ["the green and purple card leaves the table", [leaving]],
     ]);
   });
@@ -126,7 +126,7 @@ describe("facts", () => {
       roll: { move: "roll", chance: 0.187, turns: 13.12 },
       chosen: { move: "roll", chance: 0.187, turns: 13.12 },
     };
-    expect(texts(plain({ move: "roll", points: [], turn }))[0]).toBe("to stop wins 13%, to roll again 19%");
+    expect(texts(plain({ move: "roll", points: [], turn }))[0]).toBe("stopping wins 13%, rolling again 19%");
   });
 
   it("compares two moves", () => {

@@ -22,7 +22,7 @@ export const dice = {
   "dice.scored": "{name} hat gewertet",
   "dice.scored.you": "Du hast gewertet",
   "dice.times.you": "{yours} von dir × {theirs} von anderen",
-  "dice.times": "{yours} eigene × {theirs} andere",
+  "dice.times": "{yours} eigene × {theirs} der anderen",
   "dice.as.joker": "{n} Würfel als Joker",
   "dice.nothing": "Keine Übereinstimmung: keine Kreuze.",
   "dice.group": "{n} × {symbol}",

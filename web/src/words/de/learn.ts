@@ -10,8 +10,8 @@ export const learn: Record<keyof typeof english, string> = {
   "learn.done": "Geschafft",
   "learn.board": "Lege Spielsteine, verlängere Linien und bring alle sechs Symbole voran.",
   "learn.cards": "Spiel eine Karte und punkte für jede offene Karte, die zu ihr passt.",
-  "learn.dice": "Würfle, triff die Würfel der anderen und kreuze deinen Wertungsblock ab.",
-  "learn.words": "Die Wörter der Spieler",
+  "learn.dice": "Würfle, was die anderen zeigen, und kreuze es auf deinem Wertungsblock an.",
+  "learn.words": "Spielbegriffe",
   "learn.words.about": "Wie Teile und Züge auf Englisch, Deutsch und Niederländisch heißen.",
   "lesson.title.board": "Brettspiel: erstes Spiel",
   "lesson.title.cards": "Kartenspiel: erstes Spiel",
@@ -25,7 +25,7 @@ export const learn: Record<keyof typeof english, string> = {
   "lesson.rules": "Alle Regeln",
   "lesson.other": "Gute Idee, aber bleiben wir vorerst beim markierten Zug.",
   "lesson.turn":
-    "Die richtigen Felder, nur andersherum. Dreh den Spielstein: mit der markierten Taste oder dem Mausrad.",
+    "Die richtigen Felder, nur andersherum. Dreh den Spielstein: mit dem markierten Knopf oder dem Mausrad.",
   "lesson.keys.turn": "Taste: R",
   "lesson.keys.place": "Tasten: {n} nimmt den Stein, mit / schreibst du {move}, Enter legt ihn.",
   "lesson.keys.play": "Tasten: {n} nimmt die Karte, Enter spielt sie aus.",
@@ -47,14 +47,14 @@ export const learn: Record<keyof typeof english, string> = {
     "Jede Hälfte schaut in fünf Richtungen geradeaus und zählt ihr eigenes Symbol. Blau findet 1 + 1. Leg ihn.",
   "board.rays": "2 Punkte: Blau steht auf 3. Am meisten bringen lange Linien ohne Lücke.",
   "board.lowest":
-    "Später im Spiel. Dein niedrigster Wertungsstein ist Gelb auf 2: Wäre jetzt Schluss, wären 2 dein Ergebnis.",
+    "Später im Spiel. Dein niedrigster Wertungsstein ist Gelb auf 2: Wäre jetzt Schluss, wäre 2 dein Ergebnis.",
   "board.lift.pick": "Also voran mit Gelb. Nimm den markierten Spielstein.",
   "board.lift.aim": "Leg ihn auf die markierten Felder, wo zwei gelbe Linien enden.",
   "board.lift.go": "Gelb findet 2 + 1, Orange findet 1. Dein niedrigster steigt. Leg den Spielstein.",
   "board.draw2": "Jetzt ist Blau dein niedrigster, auf 4. Zieh nach.",
   "board.watch": "Dot legt an dieselben Linien an. Was du baust, können andere nutzen.",
   "board.eighteen.pick": "Orange steht auf 12. Nimm den markierten Spielstein.",
-  "board.eighteen.aim": "Leg ihn auf die markierten Felder: Dort treffen sich drei orange Linien.",
+  "board.eighteen.aim": "Leg ihn auf die markierten Felder: Dort laufen drei orangefarbene Linien zusammen.",
   "board.eighteen.go": "2 + 2 + 2 Orange: Der Wertungsstein erreicht die 18. Leg den Spielstein.",
   "board.bonus.pick": "Die 18 bringt einen Bonus-Zug: noch ein Stein vor dem Nachziehen. Nimm den markierten.",
   "board.bonus.aim": "Nutze ihn für deinen niedrigsten, Blau. Leg ihn auf die markierten Felder.",
@@ -62,16 +62,16 @@ export const learn: Record<keyof typeof english, string> = {
   "board.swap":
     "Blau ist noch dein niedrigster, und keiner deiner Steine zeigt es. Dann darfst du alle austauschen. Tu es!",
   "board.end":
-    "Das ist das Spiel. Es endet, wenn keine zwei freien Felder mehr nebeneinander liegen; dann gewinnt, wessen niedrigster am höchsten steht.",
+    "Das war schon alles. Das Spiel endet, wenn keine zwei freien Felder mehr nebeneinander liegen; dann gewinnt, wessen niedrigster Wertungsstein am höchsten steht.",
   "cards.hello":
     "Offen auf dem Tisch liegen zwei Karten von dir und zwei von Dot. Punkte gibt es, wenn deine Karte zu ihnen passt.",
   "cards.first.pick": "Das ist deine Hand. Nimm die markierte Karte.",
   "cards.first.go": "Eine andere offene Karte zeigt Orange, zwei zeigen Gelb: 1 + 2 Punkte. Spiel sie aus.",
   "cards.draw":
     "Deine älteste offene Karte kommt weg, und du füllst auf sechs auf. Die gespielte bleibt für die anderen liegen.",
-  "cards.dot": "Auch Dots Karte zählte mit allen offenen Karten, deine eingeschlossen.",
+  "cards.dot": "Auch Dot hat mit allen offenen Karten verglichen, auch mit deinen.",
   "cards.sector":
-    "Die Punktetafel hat Bereiche: 1–3, 4–6, 7–10. In einen Bereich darf ein Punktemarker erst, wenn alle sechs im Bereich davor sind.",
+    "Die Punktetafel hat Bereiche: 1–3, 4–6, 7–10. In einen Bereich darf ein Punktemarker erst, wenn alle sechs mindestens im Bereich davor sind.",
   "cards.lost.pick": "Nimm die markierte Karte.",
   "cards.lost.go":
     "Zweimal Gelb, doch nur eines zählt: 4–6 ist zu, solange Grün auf 0 steht. Das andere verfällt. Spiel sie aus.",
@@ -85,7 +85,7 @@ export const learn: Record<keyof typeof english, string> = {
   "cards.bonus.pick":
     "Bonus: Deine älteste offene Karte ist weg, und du spielst vor dem Nachziehen noch eine. Nimm sie.",
   "cards.bonus.go": "Rot kommt auf 7. Spiel sie aus.",
-  "cards.end": "Das ist das Spiel. Wer zuerst alle sechs Punktemarker auf 7 oder weiter hat, gewinnt sofort.",
+  "cards.end": "Das war schon alles. Wer zuerst alle sechs Punktemarker auf 7 oder weiter hat, gewinnt sofort.",
   "dice.hello":
     "Dein Wertungsblock hat für jedes Symbol eine Reihe mit sieben Kästchen. Dots Würfel liegen schon da: Gegen sie wertest du.",
   "dice.roll": "Wirf deine vier Würfel.",
@@ -93,7 +93,8 @@ export const learn: Record<keyof typeof english, string> = {
     "Zweimal Rot bei dir, einmal bei Dot: 2 Kreuze. Das darfst du behalten, oder alle vier noch einmal werfen, bis zu dreimal.",
   "dice.score":
     "Für jedes Symbol: deine Würfel mal die der anderen. 1 Rot, 2 Blau, 1 Orange. Das ist besser: Werte es.",
-  "dice.dot": "Dot hat gegen deine Würfel geworfen, die dafür liegen blieben. Als Nächstes triffst du auf diese hier.",
+  "dice.dot":
+    "Dot hat gegen deine Würfel geworfen, die dafür liegen blieben. Als Nächstes wertest du gegen diese hier.",
   "dice.strip":
     "Der Block hat Streifen. 4–6 öffnet sich, wenn jede Reihe ein Kreuz hat; die 7, wenn jede mindestens vier hat.",
   "dice.roll2": "Ein neuer Zug. Würfle.",
@@ -108,8 +109,8 @@ export const learn: Record<keyof typeof english, string> = {
   "rules.contents": "Auf dieser Seite",
   "rules.lesson": "In zwei Minuten lernen",
   "rules.shared": "Was alle drei Spiele gemeinsam haben",
-  "rules.clause": "Abschnitt {name}",
-  "glossary.title": "Die Wörter der Spieler",
+  "rules.clause": "Regel {name}",
+  "glossary.title": "Spielbegriffe",
   "glossary.about":
     "Wie die Dinge hier heißen, und die Wörter, die Spieler der deutschen und niederländischen Ausgaben benutzen.",
   "glossary.word": "Englisch",

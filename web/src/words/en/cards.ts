@@ -16,7 +16,7 @@ export const cards = {
   "cards.draw.short": "{n} left",
   "cards.discard": "{n} discarded",
   "cards.discard.short": "{n} gone",
-  "cards.shuffled": "shuffled anew",
+  "cards.shuffled": "reshuffled",
   "cards.choose": "Choose a card",
   "cards.choose.first": "Choose a card first.",
   "cards.choose.about": "Each of its two symbols scores a point for every open card that shows it.",

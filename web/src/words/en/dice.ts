@@ -22,7 +22,7 @@ export const dice = {
   "dice.scored": "{name} scored",
   "dice.scored.you": "You scored",
   "dice.times.you": "{yours} yours × {theirs} theirs",
-  "dice.times": "{yours} own × {theirs} others",
+  "dice.times": "{yours} own × {theirs} of the others",
   "dice.as.joker": "{n} dice as a joker",
   "dice.nothing": "Nothing matches: no crosses.",
   "dice.group": "{n} × {symbol}",

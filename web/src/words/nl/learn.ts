@@ -7,11 +7,11 @@ export const learn: Record<keyof typeof english, string> = {
   "learn.start": "Eerste spel",
   "learn.rules": "Spelregels",
   "learn.time": "ongeveer 2 minuten",
-  "learn.done": "Gedaan",
+  "learn.done": "Klaar",
   "learn.board": "Leg tegels, maak lijnen langer en houd alle zes symbolen in beweging.",
   "learn.cards": "Speel een kaart en scoor voor elke open kaart die ermee overeenkomt.",
-  "learn.dice": "Dobbel, laat je stenen overeenkomen met die van de anderen en kruis je blad vol.",
-  "learn.words": "De woorden van de spelers",
+  "learn.dice": "Gooi, zoek overeenkomsten met de stenen van de anderen en kruis je blad vol.",
+  "learn.words": "Speltermen",
   "learn.words.about": "Hoe stukken en zetten in het Engels, Duits en Nederlands heten.",
   "lesson.title.board": "Bordspel: eerste spel",
   "lesson.title.cards": "Kaartspel: eerste spel",
@@ -33,12 +33,13 @@ export const learn: Record<keyof typeof english, string> = {
   "lesson.keys.roll": "Toets: R",
   "board.hello":
     "Zes symbolen, zes puntenfiches. Aan het eind telt alleen je laagste, dus houd ze alle zes in beweging.",
-  "board.first.pick": "Dit is je rekje. Pak de gemarkeerde tegel.",
+  "board.first.pick": "Dit is je plankje. Pak de gemarkeerde tegel.",
   "board.first.aim":
-    "In de eerste ronde moet een tegel een gedrukt symbool raken. Leg hem op de gemarkeerde vakken, naast de blauwe ster.",
+    "In de eerste ronde moet een tegel een voorgedrukt symbool raken. Leg hem op de gemarkeerde vakken, naast de blauwe ster.",
   "board.first.go": "Naast de blauwe helft ligt één blauwe ster: 1 punt. Leg de tegel.",
   "board.draw": "Je vult aan tot zes tegels, en je beurt is voorbij.",
-  "board.dot": "Dot moest een ander gedrukt symbool raken: het jouwe was al gebruikt. Vanaf nu mag je overal leggen.",
+  "board.dot":
+    "Dot moest een ander voorgedrukt symbool raken: het jouwe was al gebruikt. Vanaf nu mag je overal leggen.",
   "board.second.pick": "Nu meer blauw. Pak de gemarkeerde tegel.",
   "board.second.aim": "Leg hem op de gemarkeerde vakken, met blauw aan de rand.",
   "board.second.go":
@@ -59,17 +60,18 @@ export const learn: Record<keyof typeof english, string> = {
   "board.swap":
     "Blauw is nog steeds je laagste, en geen van je tegels toont het. Dan mag je ze allemaal ruilen. Doe het!",
   "board.end":
-    "Dat is het spel. Het eindigt als er geen twee vrije vakken meer naast elkaar liggen; dan wint de hoogste laagste fiche.",
-  "cards.hello": "Open op tafel liggen twee kaarten van jou en twee van Dot. Je scoort door ermee overeen te komen.",
+    "Dat was alles. Het spel eindigt als er geen twee vrije vakken meer naast elkaar liggen; dan wint de speler van wie de laagste fiche het hoogst staat.",
+  "cards.hello":
+    "Open op tafel liggen twee kaarten van jou en twee van Dot. Je scoort als jouw kaart ermee overeenkomt.",
   "cards.first.pick": "Dit is je hand. Pak de gemarkeerde kaart.",
   "cards.first.go": "Eén andere open kaart toont oranje, twee tonen geel: 1 + 2 punten. Speel hem.",
   "cards.draw": "Je oudste open kaart gaat weg, en je vult aan tot zes. Wat je speelde, blijft liggen voor de anderen.",
-  "cards.dot": "Ook Dots kaart telde met alle open kaarten mee, die van jou inbegrepen.",
+  "cards.dot": "Ook Dot vergeleek met alle open kaarten, ook de jouwe.",
   "cards.sector":
-    "Het waarderingsbord heeft sectoren: 1–3, 4–6, 7–10. Een fiche mag een sector pas in als alle zes de sector ervoor hebben bereikt.",
+    "Het scorebord heeft sectoren: 1–3, 4–6, 7–10. Een fiche mag een sector pas in als alle zes de sector ervoor hebben bereikt.",
   "cards.lost.pick": "Pak de gemarkeerde kaart.",
   "cards.lost.go": "Twee geel, maar één telt: 4–6 is dicht zolang groen op 0 staat. Het andere vervalt. Speel hem.",
-  "cards.swap": "Groen is je laagste, en geen kaart in je hand toont het. Dan mag je je hele hand wisselen. Doe het!",
+  "cards.swap": "Groen is je laagste, en geen kaart in je hand toont het. Dan mag je je hele hand ruilen. Doe het!",
   "cards.order.pick": "Een paar beurten later staat alleen groen nog op 0. Pak de gemarkeerde kaart.",
   "cards.order.go": "Hier telt de volgorde: eerst groen, en 4–6 is open voor paars. Speel hem zo.",
   "cards.opened": "Groen ging naar 1, daarna paars naar 6. Andersom was paars op 3 gebleven.",
@@ -77,31 +79,31 @@ export const learn: Record<keyof typeof english, string> = {
   "cards.ten.go": "Geel haalt de 10, het eind van zijn rij: dat geeft een bonusbeurt. Speel hem.",
   "cards.bonus.pick": "Bonus: je oudste open kaart is weg, en je speelt er nog een voordat je trekt. Pak hem.",
   "cards.bonus.go": "Rood gaat naar 7. Speel hem.",
-  "cards.end": "Dat is het spel. Wie als eerste alle zes fiches op 7 of verder heeft, wint meteen.",
+  "cards.end": "Dat was alles. Wie als eerste alle zes fiches op 7 of verder heeft, wint meteen.",
   "dice.hello":
     "Je blad heeft voor elk symbool een rij van zeven vakjes. De dobbelstenen van Dot liggen er al: daartegen scoor je.",
   "dice.roll": "Gooi je vier dobbelstenen.",
   "dice.again":
     "Twee keer rood bij jou, één keer bij Dot: 2 kruisjes. Dat mag je houden, of alle vier nog eens gooien, tot drie keer.",
   "dice.score":
-    "Per symbool: jouw stenen maal die van de anderen. 1 rood, 2 blauw, 1 oranje. Dat is beter: waardeer het.",
-  "dice.dot": "Dot dobbelde tegen jouw stenen, die daarvoor bleven liggen. Straks kom jij deze tegen.",
+    "Per symbool: jouw stenen maal die van de anderen. 1 rood, 2 blauw, 1 oranje. Dat is beter: scoor deze worp.",
+  "dice.dot": "Dot gooide tegen jouw stenen, die daarvoor bleven liggen. Straks gooi jij tegen deze.",
   "dice.strip":
     "Het blad heeft stroken. 4–6 gaat open als elke rij een kruisje heeft; vakje 7 als elke rij er minstens vier heeft.",
-  "dice.roll2": "Een nieuwe beurt. Dobbel.",
+  "dice.roll2": "Een nieuwe beurt. Gooi.",
   "dice.lost":
-    "Twee rood, maar in de rode rij is plaats voor één: 4–6 is dicht, het andere vervalt. Twee paars tellen. Waardeer het.",
+    "Twee rood, maar in de rode rij is plaats voor één: 4–6 is dicht, het andere vervalt. Twee paars tellen. Scoor deze worp.",
   "dice.told": "Pas als ook blauw, oranje en geel een kruisje hebben, gaat de middenstrook open.",
-  "dice.roll3": "Een paar beurten later zijn geel en paars nog leeg. Dobbel.",
+  "dice.roll3": "Een paar beurten later zijn geel en paars nog leeg. Gooi.",
   "dice.joker":
-    "Dot heeft geen oranje. Maar gelijke stenen kunnen een joker zijn: drie geven twee kruisjes naar keuze, hier paars. Waardeer het.",
+    "Dot heeft geen oranje. Maar gelijke stenen kunnen een joker zijn: drie geven twee kruisjes naar keuze, hier paars. Scoor deze worp.",
   "dice.end": "Nu heeft elke rij een kruisje, en 4–6 is open. Wie als eerste alle 42 vakjes heeft aangekruist, wint.",
   "rules.title": "Spelregels",
   "rules.contents": "Op deze pagina",
   "rules.lesson": "Leer het in twee minuten",
-  "rules.shared": "Wat alle drie de spellen delen",
-  "rules.clause": "Bepaling {name}",
-  "glossary.title": "De woorden van de spelers",
+  "rules.shared": "Wat de drie spellen gemeen hebben",
+  "rules.clause": "Regel {name}",
+  "glossary.title": "Speltermen",
   "glossary.about":
     "Hoe de dingen hier heten, en de woorden die spelers van de Duitse en Nederlandse uitgaven gebruiken.",
   "glossary.word": "Engels",
