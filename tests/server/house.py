@@ -48,12 +48,18 @@ class Person(Connection):
         super().__init__(digest(new_token()) if device else None, "here", Bucket(1e9, 1e9), line)
         self.house = house
         self.heard = line.sent
+        house.tables.clients.add(self)
 
     async def say(self, **message: Any) -> list[Message]:
         """Say something, and return what is told in answer, to this person."""
         before = len(self.heard)
         await self.house.socket.hear(self, json.dumps(message).encode())
         return self.heard[before:]
+
+    async def log_in(self, account: int | None) -> None:
+        """Let this person's device use an account, or none."""
+        assert self.device is not None
+        await self.house.tables.use_account(self.device, account)
 
     async def watch(self, table: Table, **since: Any) -> list[Message]:
         return await self.say(type="watch", table=table.doc.id, **since)
@@ -97,6 +103,13 @@ class House:
 
     def person(self, *, device: bool = True) -> Person:
         return Person(self, device=device)
+
+    async def account(self, name: str) -> int:
+        """Make an account, and return its number."""
+        account = await self.store.add_account(name, "hash")
+        assert account is not None
+        self.tables.know(account)
+        return account.id
 
     async def table(self, owner: Person, game: str = "board", *players: Any, **wishes: Any) -> Table:
         """Make a table; a place is "here", "link", or the name of a bot."""

@@ -121,7 +121,8 @@ def test_names_and_ratings(server: TestClient) -> None:
     other.post(f"/api/tables/{table['id']}/resign", json={"game": table["current"], "seat": 1})
     ratings = [person.get("/api/me").json()["ratings"][0] for person in (server, other)]
     assert ratings[0]["rating"] > 1500 > ratings[1]["rating"] and ratings[0]["games"] == 1
-    assert third.post("/api/login", json=login).json()["games"][0]["id"] == table["current"]
+    found = third.post("/api/login", json=login).json()["games"][0]
+    assert found["id"] == table["current"] and found["yours"] == [0], "the account's games are there on every device"
     unrated = begin(server, someone(server))
     server.post(f"/api/tables/{unrated['id']}/resign", json={"game": unrated["current"], "seat": 0})
     assert server.get("/api/me").json()["ratings"][0]["games"] == 1

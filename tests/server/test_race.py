@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.server.client import Device, Message, Player, Refused, until
+from tests.server.client import Device, Follower, Message, Player, Refused, until
 from tests.server.postgres import Postgres
 from tests.server.serving import Server
 from tests.server.soak import check_heard, read_logs
@@ -213,6 +213,38 @@ def test_a_table_is_played_at_two_servers(pair: list[Server]) -> None:
 
     asyncio.run(play())
     assert not any("Traceback" in server.log for server in pair)
+
+
+def test_an_account_plays_at_two_servers(pair: list[Server]) -> None:
+    """Someone watches at one server, logs in at the other one, and has their own place where they watch."""
+
+    async def play() -> None:
+        login = {"name": "Ada", "password": "correct horse"}
+        desk, phone = Device(pair[0].url), Device(pair[1].url)
+        await desk.ask("POST", "/api/accounts", login)
+        await phone.ask("GET", "/api/me")
+        table = (await desk.create("dice", ("here", "here"), spectators=False))["id"]
+        assert (await refused(phone, f"/api/tables/{table}")) == "table/closed"
+        shown = (await desk.create("dice", ("here", "here")))["id"]
+        async with Follower(phone, shown) as watcher:
+            await until(lambda: bool(watcher.info), "the table is seen")
+            assert not any(player.get("yours") for player in watcher.info["players"])
+            same = Device(pair[0].url)
+            same.cookie = phone.cookie
+            await same.ask("POST", "/api/login", login)
+            await until(lambda: all(player.get("yours") for player in watcher.info["players"]), "the places are one's own")
+            await same.ask("POST", "/api/logout", {})
+            await until(lambda: not any(player.get("yours") for player in watcher.info["players"]), "they are not any more")
+        assert (await refused(phone, f"/api/tables/{table}")) == "table/closed"
+
+    asyncio.run(play())
+    assert not any("Traceback" in server.log for server in pair)
+
+
+async def refused(device: Device, path: str) -> str:
+    with pytest.raises(Refused) as caught:
+        await device.ask("GET", path)
+    return caught.value.code
 
 
 def test_bots_are_taken_over_by_the_other_server(postgres: Postgres, tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ async def pry(watcher: Person, table: Table, do: str) -> None:
     await watcher.say(type="choices", **ask, id=2)
     await watcher.say(type="undo", **ask, after=0, id=3)
     await watcher.say(type="watch", table=table.doc.id, game=table.doc.current, seq=2)
-    watcher.tell(await table.state(table.players_of(watcher.device)))
+    watcher.tell(await table.state(table.players_of(watcher.who)))
 
 
 def _named(message: Message, table: Table) -> str:

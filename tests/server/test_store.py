@@ -377,6 +377,28 @@ def test_accounts_and_devices(where: Where) -> None:
     with_store(where, test)
 
 
+def test_places_of_a_device_become_an_accounts(where: Where) -> None:
+    async def test(store: Store) -> None:
+        ann = await store.add_account("Ann", "hash")
+        assert ann is not None
+        for name in ("one", "two"):
+            await add(store, table_doc(name))
+        taken = table_doc("taken")
+        taken.players[0].account = 99
+        await add(store, taken)
+        await store.bind_device("d1", ann.id)
+        assert sorted(await store.adopt("d1", ann.id)) == ["one", "two"]
+        assert await store.adopt("d1", ann.id) == []
+        assert {doc.id for doc in await store.held(ann.id)} == {"one", "two"}
+        assert [doc.id for doc in await store.held("d1")] == ["taken"], "what another account holds stays as it was"
+        one = await store.table("one")
+        assert one is not None and one.version == 1
+        assert one.players[0].holders == ["d2"] and one.players[0].account == ann.id
+        assert await store.device_accounts(["d1", "d2"]) == {"d1": ann.id}
+
+    with_store(where, test)
+
+
 # Processes
 
 

@@ -26,7 +26,7 @@ def test_every_game_can_be_played_and_its_record_holds(tmp_path: Path) -> None:
             assert one.last("table")["status"] == "running"
             await play_on(table, one, Random(1))
             assert one.last("table")["status"] == "over"
-            record = await finished(house.tables, table.doc.current, one.device)
+            record = await finished(house.tables, table.doc.current, one.who)
             fair.check(record)
             assert record.outcome is not None and record.outcome == one.all("moved")[-1]["after"]["outcome"]
             for seat in ("open", "none", "0"):
@@ -105,7 +105,7 @@ async def test_undo_until_something_is_seen(house: House) -> None:
     await back.watch(table)
     assert [event["type"] for event in back.last("game")["events"]] == ["moved", "undone", "moved", "moved"]
     await play_on(table, one, Random(3))
-    fair.check(await finished(house.tables, table.doc.current, one.device))
+    fair.check(await finished(house.tables, table.doc.current, one.who))
 
 
 @housed
@@ -147,7 +147,7 @@ async def test_someone_who_was_away_gets_exactly_what_they_missed(house: House) 
 async def test_a_seat_can_be_taken_to_another_device_once(house: House) -> None:
     one, phone, thief = house.person(), house.person(), house.person()
     table = await house.begun(one, "board", "link", "medium")
-    secret = await table.link(table.players_of(one.device), 0)
+    secret = await table.link(table.players_of(one.who), 0)
     assert phone.device is not None and thief.device is not None
     await phone.watch(table)
     assert phone.last("game")["start"].get("yours", []) == []
@@ -391,7 +391,7 @@ async def test_records_that_run_are_not_given_out(house: House) -> None:
     one = house.person()
     table = await house.begun(one, "board")
     with pytest.raises(TableError, match="still running"):
-        await finished(house.tables, table.doc.current, one.device)
+        await finished(house.tables, table.doc.current, one.who)
 
 
 @housed

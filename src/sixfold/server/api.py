@@ -15,10 +15,12 @@ from sixfold.record import Record
 from sixfold.server import accounts, info, ratings, replay, study
 from sixfold.server import protocol as wire
 from sixfold.server.limits import Limits
+from sixfold.server.places import Who
 from sixfold.server.request import address_of, cookie, token_of
 from sixfold.server.rows import GameDoc, TableDoc
 from sixfold.server.running import seat_names
 from sixfold.server.settings import Settings
+from sixfold.server.store import Store
 from sixfold.server.table import Table, now
 from sixfold.server.tables import Tables
 from sixfold.server.tokens import GAME_ID, TABLE_ID, digest, new_id, new_token
@@ -46,6 +48,11 @@ class Caller:
         self.address = address_of(request.scope, settings)
         self.token = token_of(request.scope)
         self.new_token: str | None = None
+
+    async def who(self, store: Store) -> Who:
+        """Return who asks: the device, and the account that it uses."""
+        account = None if self.device is None else await store.device_account(self.device)
+        return Who(self.device, account.id if account else None)
 
     @property
     def device(self) -> str | None:
@@ -115,7 +122,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     async def at_table(request: Request, name: str) -> tuple[Caller, Table, tuple[int, ...]]:
         asks = caller(request)
         table = await tables().find(name)
-        return asks, table, table.players_of(asks.device)
+        return asks, table, table.players_of(await asks.who(table.store))
 
     @route("POST", "/tables", wire.CreateTable, wire.TableInfo, about="Make a table.")
     async def create(request: Request) -> Response:
@@ -123,7 +130,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         wish = await asks.body(wire.CreateTable)
         makes.check(asks.address)
         table = await tables().create(wish, asks.known_device())
-        return asks.answer(table.info(table.players_of(asks.device)))
+        return asks.answer(table.info(table.players_of(await asks.who(table.store))))
 
     @route("GET", "/tables", None, wire.Lobby, about="List the tables of the lobby.")
     async def lobby(request: Request) -> Response:
@@ -132,15 +139,14 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     @route("GET", "/tables/{table}", None, wire.TableInfo, about="See a table.")
     async def see(request: Request, table: TableName) -> Response:
         asks, found, _ = await at_table(request, table)
-        return asks.answer(found.info(found.check_may_watch(asks.device)))
+        return asks.answer(found.info(found.check_may_watch(await asks.who(found.store))))
 
     @route("POST", "/tables/{table}/join", wire.Join, wire.TableInfo, about="Take a free place by link.")
     async def join(request: Request, table: TableName) -> Response:
         asks, found, _ = await at_table(request, table)
         wish = await asks.body(wire.Join)
-        device = asks.known_device()
-        await found.take(device, wish.player, wish.name)
-        return asks.answer(found.info(found.players_of(device)))
+        await found.take(asks.known_device(), wish.player, wish.name)
+        return asks.answer(found.info(found.players_of(await asks.who(found.store))))
 
     @route("POST", "/tables/{table}/ready", wire.ReadyBody, wire.TableInfo, about="Be ready; the game begins when all are.")
     async def ready(request: Request, table: TableName) -> Response:
@@ -152,7 +158,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     @route("GET", "/tables/{table}/state", None, wire.FullState, about="See the current game, as far as you may know it.")
     async def state(request: Request, table: TableName) -> Response:
         asks, found, held = await at_table(request, table)
-        found.check_may_watch(asks.device)
+        found.check_may_watch(await asks.who(found.store))
         return asks.answer(await found.state(held))
 
     @route("POST", "/tables/{table}/moves", wire.MoveBody, wire.FullState, about="Make a move.")
@@ -197,14 +203,13 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         if not set(name) <= set("abcdefghijklmnopqrstuvwxyz234567"):
             raise TableError("link/unknown", "this link was used already, or was never given out")
         found = await tables().find(name)
-        device = asks.known_device()
-        await found.claim(device, wish.secret)
-        return asks.answer(found.info(found.players_of(device)))
+        await found.claim(asks.known_device(), wish.secret)
+        return asks.answer(found.info(found.players_of(await asks.who(found.store))))
 
     @route("GET", "/games/{game}/record", None, Any, about="Get the record of a game that is over.")
     async def record(request: Request, game: GameName) -> Response:
         asks = caller(request)
-        text = (await replay.finished(tables(), game, asks.device)).write() + "\n"
+        text = (await replay.finished(tables(), game, await asks.who(tables().store))).write() + "\n"
         headers = {"content-disposition": f'attachment; filename="sixfold-{game}.jsonl"'}
         return Response(text, 200, headers, "application/json")
 
@@ -217,20 +222,20 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         seat: Annotated[str, Query(pattern="^([0-3]|open|none)$", description="A seat, or open, or none.")] = "open",
     ) -> Response:
         asks = caller(request)
-        found = await replay.finished(tables(), game, asks.device)
+        found = await replay.finished(tables(), game, await asks.who(tables().store))
         return asks.answer(await asyncio.to_thread(replay.replay, game, found, seat))
 
     @route("GET", "/games/{game}/review", None, Any, about="Review a game that is over; the first time takes some seconds.")
     async def review(request: Request, game: GameName) -> Response:
         asks = caller(request)
-        record = await replay.finished(tables(), game, asks.device)
+        record = await replay.finished(tables(), game, await asks.who(tables().store))
         return asks.answer(await reviews.of(tables().students, game, record))
 
     @route("POST", "/games/{game}/try", wire.TryBody, wire.Tried, about="Try another line in a game that is over.")
     async def try_line(request: Request, game: GameName) -> Response:
         asks = caller(request)
         wish = await asks.body(wire.TryBody)
-        record = await replay.finished(tables(), game, asks.device)
+        record = await replay.finished(tables(), game, await asks.who(tables().store))
         return asks.answer(await tables().students.run(study.try_line, game, record.write(), wish))
 
     @route("GET", "/puzzles", None, wire.PuzzleList, about="List the puzzles, the easiest first.")
@@ -274,7 +279,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         wish = await asks.body(wire.Login)
         logins.check(asks.address)
         account = await accounts.register(tables().store, wish)
-        await tables().store.bind_device(asks.known_device(), account.id)
+        await tables().use_account(asks.known_device(), account.id)
         return asks.answer(await me_of(asks))
 
     @route("POST", "/login", wire.Login, wire.Me, about="Use a name on this device.")
@@ -283,14 +288,14 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         wish = await asks.body(wire.Login)
         logins.check(asks.address)
         account = await accounts.login(tables().store, wish)
-        await tables().store.bind_device(asks.known_device(), account.id)
+        await tables().use_account(asks.known_device(), account.id)
         return asks.answer(await me_of(asks))
 
     @route("POST", "/logout", None, None, about="Use no name on this device any more.")
     async def logout(request: Request) -> Response:
         asks = caller(request)
         if asks.device is not None:
-            await tables().store.bind_device(asks.device, None)
+            await tables().use_account(asks.device, None)
         return asks.answer(None)
 
     @route("GET", "/me", None, wire.Me, about="See this device's name, ratings and games.")
@@ -302,13 +307,14 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     async def me_of(asks: Caller) -> wire.Me:
         store, device = tables().store, asks.known_device()
         account = await store.device_account(device)
+        who = Who(device, account.id if account else None)
         docs = {doc.id: doc for doc in await store.held(device, GAMES_LISTED)}
         rated: list[wire.Rating] = []
         if account is not None:
             docs.update({doc.id: doc for doc in await store.held(account.id, GAMES_LISTED)})
             rated = [ratings.told(row) for row in await store.ratings([account.id])]
         games = await store.games_of(list(docs), None)
-        rows = [_game_row(docs[game.table], game, device) for game in games if game.table is not None]
+        rows = [_game_row(docs[game.table], game, who) for game in games if game.table is not None]
         return wire.Me(account.name if account else None, rated, rows[:GAMES_LISTED])
 
     @route("GET", "/daily", None, wire.Daily, about="See today's deal and its results.")
@@ -326,14 +332,14 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
             makes.check(asks.address)
             wish = wire.CreateTable("board", [wire.PlayerSpec("here")], "solo", spectators=False)
             found = await tables().create(wish, device, daily=deal)
-        return asks.answer(found.info(found.players_of(device)))
+        return asks.answer(found.info(found.players_of(await asks.who(found.store))))
 
     return router
 
 
-def _game_row(doc: TableDoc, game: GameDoc, device: str) -> wire.GameRow:
+def _game_row(doc: TableDoc, game: GameDoc, who: Who) -> wire.GameRow:
     """Return a game of one's own, as it is listed."""
-    mine = [player for player, sitting in enumerate(doc.players) if device in sitting.holders]
+    mine = who.players(doc)
     order = [(seat + game.number) % len(doc.players) for seat in range(len(doc.players))]
     names = game.names or (seat_names(doc) if game.id == doc.current else [sitting.name or "" for sitting in doc.players])
     return wire.GameRow(

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from sixfold.server.limits import Bucket
+from sixfold.server.places import Who
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -35,6 +36,10 @@ class Connection:
     def __init__(self, device: str | None, address: str, bucket: Bucket, line: Line) -> None:
         self.device = device
         """SHA-256 of its token, None for a client without one."""
+        self.account: int | None = None
+        """The account that its device uses, as far as ``known``; kept here, so that no message waits for the store."""
+        self.known = device is None
+        """Whether it has been looked up which account that is."""
         self.address = address
         self.bucket = bucket
         self.line = line
@@ -50,6 +55,15 @@ class Connection:
         self.gone = False
         self.refused = 0
         """How often it was refused for asking too much."""
+
+    @property
+    def who(self) -> Who:
+        """Return who is at the other end."""
+        return Who(self.device, self.account)
+
+    def know(self, account: int | None) -> None:
+        """Take in which account the device uses."""
+        self.account, self.known = account, True
 
     def tell(self, message: Any) -> None:
         """Tell it something."""

@@ -12,7 +12,13 @@ from sixfold.server.running import seating
 
 def is_free(sitting: Sitting) -> bool:
     """Say whether a place by link is still to be taken."""
-    return sitting.kind == "link" and not sitting.holders
+    return sitting.kind == "link" and not sitting.holders and sitting.account is None
+
+
+def is_own_name(doc: TableDoc, player: int) -> bool:
+    """Say whether someone plays under their account's name: they have no other place, as people round one device do."""
+    account = doc.players[player].account
+    return account is not None and sum(sitting.account == account for sitting in doc.players) == 1
 
 
 def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accounts: Mapping[int, str]) -> wire.TableInfo:
@@ -27,7 +33,7 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
                 kind=sitting.kind,
                 name=sitting.name,
                 bot=sitting.bot,
-                account=accounts.get(sitting.account) if sitting.account is not None else None,
+                account=accounts.get(sitting.account) if sitting.account is not None and is_own_name(doc, player) else None,
                 present=present[player],
                 yours=player in players,
                 ready=sitting.ready or sitting.kind == "bot",

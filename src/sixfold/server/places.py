@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from sixfold.errors import TableError
-from sixfold.server.info import is_free
+from sixfold.server.info import is_free, is_own_name
 from sixfold.server.protocol import BotName
 from sixfold.server.rows import Account, Sitting, TableDoc
 from sixfold.server.tokens import digest, is_among
 
 Change = Callable[[TableDoc], None]
+
+
+class Who(NamedTuple):
+    """Someone who asks: the sum of their device's token, and the account that the device uses."""
+
+    device: str | None = None
+    account: int | None = None
+
+    def holds(self, sitting: Sitting) -> bool:
+        """Say whether a place is theirs: held by the device, or by the account on whatever device."""
+        by_account = self.account is not None and sitting.account == self.account
+        return (self.device is not None and is_among(self.device, sitting.holders)) or by_account
+
+    def players(self, doc: TableDoc) -> tuple[int, ...]:
+        """Return the players at a table whose places are theirs."""
+        return tuple(player for player, sitting in enumerate(doc.players) if self.holds(sitting))
+
+
+def hold(sitting: Sitting, device: str, account: Account | None) -> None:
+    """Give a place to the account that a device uses, so that every device of the account holds it, or else to the device."""
+    sitting.holders = [] if account else [device]
+    sitting.account = account.id if account else None
+
 
 MOST_DEVICES = 8
 """How many devices hold a place at once; the one that got it first loses it first."""
@@ -27,8 +51,7 @@ def take(doc: TableDoc, device: str, account: Account | None, player: int | None
     if player not in free:
         raise TableError("seat/taken", f"place {player} is taken")
     sitting = doc.players[player]
-    sitting.holders = [device]
-    sitting.account = account.id if account else None
+    hold(sitting, device, account)
     sitting.name = name or (account.name if account else f"guest {player + 1}")
     return player
 
@@ -40,9 +63,11 @@ def check_place(doc: TableDoc, player: int) -> None:
 
 
 def agree(game: str, players: tuple[int, ...], entropy: str | None) -> Change:
-    """Return the change that says that some players are ready for a game."""
+    """Return the change that says that some players are ready for a game; of two devices of one player, the first counts."""
 
     def change(doc: TableDoc) -> None:
+        if doc.current == game and doc.status == "running" and all(doc.players[player].ready for player in players):
+            return
         if doc.current != game or doc.status != "open":
             raise TableError("table/running", "this game has begun already")
         for player in players:
@@ -58,7 +83,7 @@ def begin(game: str) -> Change:
         if doc.current == game and doc.status == "open":
             doc.status = "running"
             for sitting in doc.players:
-                sitting.person = sitting.kind == "link"
+                sitting.person = sitting.kind != "bot"
 
     return change
 
@@ -77,7 +102,7 @@ def rename(player: int, name: str) -> Change:
     """Return the change of the name at a place."""
 
     def change(doc: TableDoc) -> None:
-        if doc.players[player].account is not None:
+        if is_own_name(doc, player):
             raise TableError("account/name", "you play under your account's name")
         doc.players[player].name = name
 

@@ -13,20 +13,21 @@ from sixfold.game import Game
 from sixfold.record import Record
 from sixfold.server import info, show
 from sixfold.server import protocol as wire
+from sixfold.server.places import Who
 from sixfold.server.rows import GameDoc
 from sixfold.server.show import Told, Viewer
 from sixfold.server.table import Table, now
 from sixfold.server.tables import Tables
 
 
-async def finished(tables: Tables, name: str, device: str | None) -> Record:
-    """Return the record of a game that is over, if this device may see it."""
+async def finished(tables: Tables, name: str, who: Who) -> Record:
+    """Return the record of a game that is over, if they may see it."""
     kept = await tables.store.game(name)
     if kept is None:
         raise TableError("game/unknown", f"there is no game {name}")
     if kept.table is not None:
         table = await tables.find(kept.table)
-        table.check_may_watch(device)
+        table.check_may_watch(who)
     if kept.record is None:
         raise TableError("game/running", "this game is still running; its record comes when it is over")
     record = Record.parse(kept.record)

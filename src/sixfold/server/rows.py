@@ -39,7 +39,10 @@ class LogEntry(Struct):
 
 
 class Sitting(Struct, omit_defaults=True):
-    """A place at a table. ``holders`` are SHA-256 sums of the tokens of the devices that may play there."""
+    """A place at a table.
+
+    It is held by an account, or by devices: ``holders`` are SHA-256 sums of their tokens.
+    """
 
     kind: SeatKind
     name: str | None = None
@@ -51,7 +54,7 @@ class Sitting(Struct, omit_defaults=True):
     link: str | None = None
     """SHA-256 of the secret with which another device may take the place over, once."""
     person: bool = False
-    """Whether a person played here by link when the game began, for ratings."""
+    """Whether a person sat here when the game began, for ratings."""
 
 
 class TableDoc(Struct, omit_defaults=True):

@@ -133,6 +133,7 @@ class Socket:
             client.tell(wire.Refusal("message/malformed", f"this is not a message that the server knows: {error}"))
             return
         try:
+            await self._know(client)
             answer = await self._do(client, said)
         except SixfoldError as error:
             client.tell(_refusal(said, error))
@@ -147,6 +148,14 @@ class Socket:
             client.tell(answer)
         elif not isinstance(said, wire.Move) and getattr(said, "id", None) is not None:
             client.tell(wire.Done(said.id))
+
+    async def _know(self, client: Connection) -> None:
+        """Look up the account of a client's device, once a connection; later changes are told (``Tables.meet_again``)."""
+        if client.known or client.device is None:
+            return
+        account = await self._tables().store.device_account(client.device)
+        if not client.known:
+            client.know(account.id if account else None)
 
     async def _bring_up_to_date(self, client: Connection, said: wire.Move | wire.Undo) -> None:
         """Show the game as it stands to someone whose move came too late."""

@@ -21,10 +21,11 @@ from sixfold.server import info, places, show
 from sixfold.server import protocol as wire
 from sixfold.server.audience import Audience
 from sixfold.server.connection import Connection
+from sixfold.server.places import Who
 from sixfold.server.rows import GameDoc, LogEntry, Spoke, TableDoc
 from sixfold.server.running import Running, dealer, seat_names, seating, setting_of
 from sixfold.server.show import Told, Viewer
-from sixfold.server.tokens import is_among, new_token
+from sixfold.server.tokens import new_token
 
 if TYPE_CHECKING:
     from sixfold.server.tables import Tables
@@ -159,11 +160,9 @@ class Table:
 
     # Who is who
 
-    def players_of(self, device: str | None) -> tuple[int, ...]:
-        """Return the players whose places a device holds."""
-        if device is None:
-            return ()
-        return tuple(player for player, sitting in enumerate(self.doc.players) if is_among(device, sitting.holders))
+    def players_of(self, who: Who) -> tuple[int, ...]:
+        """Return the players whose places someone holds."""
+        return who.players(self.doc)
 
     def name_of(self, player: int) -> str:
         """Return the name at a place."""
@@ -172,16 +171,16 @@ class Table:
     def held_by(self, client: Connection) -> tuple[int, ...]:
         """Return the players whose places a client holds."""
         held = self.audience.held_by(client)
-        return self.players_of(client.device) if held is None else held
+        return self.players_of(client.who) if held is None else held
 
     def present(self) -> list[bool]:
         """Return which players are there now; bots always are."""
         here = self.audience.here() | self.tables.elsewhere(self.doc.id)
         return [sitting.kind == "bot" or player in here for player, sitting in enumerate(self.doc.players)]
 
-    def check_may_watch(self, device: str | None) -> tuple[int, ...]:
-        """Return the players of a device, if it may see this table."""
-        players = self.players_of(device)
+    def check_may_watch(self, who: Who) -> tuple[int, ...]:
+        """Return the players whose places someone holds, if they may see this table."""
+        players = self.players_of(who)
         open_place = self.doc.status == "open" and any(info.is_free(sitting) for sitting in self.doc.players)
         if not players and not self.doc.spectators and not open_place:
             raise TableError("table/closed", "this table is only for those who play at it")
@@ -193,7 +192,7 @@ class Table:
         """Follow the table; tell the client all, or exactly what it missed."""
         async with self.lock:
             self.used = time.monotonic()
-            players = self.check_may_watch(client.device)
+            players = self.check_may_watch(client.who)
             if self.running is None:
                 await self.load()
             self.audience.let_in(client, players)
@@ -250,13 +249,31 @@ class Table:
     def tell_table(self) -> None:
         """Tell everyone about the table; those whose places changed get the game anew."""
         for client in self.audience:
-            before, players = self.audience.held_by(client), self.players_of(client.device)
-            self.audience.let_in(client, players)
-            client.tell(self.info(players))
-            if players != before and self.running is not None:
-                self._tell_log(self.running, client, 0, whole=True)
+            self._tell_places(client)
         if self.doc.listed:
             self.tables.lobby_changed()
+
+    def _tell_places(self, client: Connection) -> None:
+        before, players = self.audience.held_by(client), self.players_of(client.who)
+        self.audience.let_in(client, players)
+        client.tell(self.info(players))
+        if players != before and self.running is not None:
+            self._tell_log(self.running, client, 0, whole=True)
+
+    async def meet_again(self, client: Connection) -> None:
+        """Look again who a client is, because its device uses another account now, or none."""
+        async with self.lock:
+            if client not in self.audience:
+                return
+            try:
+                self.check_may_watch(client.who)
+            except TableError as error:
+                self.unwatch(client)
+                client.tell(wire.Refusal(error.code, str(error), table=self.doc.id))
+                return
+            self._tell_places(client)
+            self.tell_presence()
+            self.tables.say_presence(self)
 
     def tell_presence(self) -> None:
         """Tell everyone who is there."""

@@ -16,6 +16,7 @@ from sixfold.server import info
 from sixfold.server import protocol as wire
 from sixfold.server.connection import Connection
 from sixfold.server.metrics import new_durations
+from sixfold.server.places import hold
 from sixfold.server.ratings import rate
 from sixfold.server.rows import Account, GameDoc, RatingRow, Sitting, TableDoc
 from sixfold.server.running import Running, setting_of
@@ -155,11 +156,29 @@ class Tables:
         ids = [sitting.account for sitting in doc.players if sitting.account is not None]
         return {number: self._accounts[number] for number in ids if number in self._accounts}
 
+    async def use_account(self, device: str, account: int | None) -> None:
+        """Let a device use an account, or none; the places that it held without one become the account's."""
+        await self.store.bind_device(device, account)
+        if account is not None:
+            for name in await self.store.adopt(device, account):
+                if name in self.tables:
+                    await self.tables[name].refresh()
+        await self.meet_again([device])
+
+    async def meet_again(self, devices: list[str]) -> None:
+        """Look up which accounts devices use now, and let their clients hold what they hold with it."""
+        accounts = await self.store.device_accounts(devices)
+        for client in list(self.clients):
+            if client.device in devices:
+                client.know(accounts.get(client.device))
+                for table in list(client.tables):
+                    await table.meet_again(client)
+
     async def rate(self, doc: TableDoc, running: Running) -> list[RatingRow]:
         """Return the ratings that a finished game changes."""
         accounts = [doc.players[player].account for player in running.seating]
-        people = all(sitting.person and sitting.kind == "link" for sitting in doc.players)
-        if not people or None in accounts or len(set(accounts)) != len(accounts):
+        people = all(sitting.person and sitting.kind != "bot" for sitting in doc.players)
+        if not people or doc.hints or None in accounts or len(set(accounts)) != len(accounts):
             return []
         ended = running.game.outcome()
         assert ended is not None
@@ -276,6 +295,9 @@ class Tables:
             for table in list(self.tables.values()):
                 self.start(table.refresh)
             self.lobby_changed()
+            self.start(partial(self.meet_again, list({client.device for client in self.clients if client.device})))
+        elif kind == "device":
+            self.start(partial(self.meet_again, [name]))
         elif kind == "log":
             if name in self.by_game:
                 self.start(self.by_game[name].refresh)
@@ -375,9 +397,9 @@ def _sittings(wish: wire.CreateTable, device: str, account: Account | None) -> l
             continue
         sitting = Sitting(spec.kind)
         if spec.kind == "here" or mine_by_link:
-            sitting.holders = [device]
-            sitting.account = account.id if account and mine_by_link else None
-            sitting.name = spec.name or (account.name if account and mine_by_link else f"player {player + 1}")
+            hold(sitting, device, account)
+            alone = mine_by_link or sum(other.kind == "here" for other in wish.players) == 1
+            sitting.name = spec.name or (account.name if account and alone else f"player {player + 1}")
             mine_by_link = False
         sittings.append(sitting)
     return sittings

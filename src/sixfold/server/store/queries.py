@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sixfold.server.protocol import Status
-from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Spoke, TableDoc
+from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc
 from sixfold.server.store.schema import (
     GOING,
     LISTED,
@@ -172,7 +172,7 @@ def timed(connection: Connection) -> list[str]:
     return [doc.id for doc in map(_table_doc.decode, found) if doc.clock is not None]
 
 
-def held(connection: Connection, who: str, limit: int) -> list[TableDoc]:
+def held(connection: Connection, who: str, limit: int | None) -> list[TableDoc]:
     """List the tables where a device or an account sits: those that are not over first, then the newest first."""
     over = case((tables.c.status == "over", 1), else_=0)
     at = select(tables.c.doc).join(holders, holders.c.table == tables.c.id).where(holders.c.who == who)
@@ -301,6 +301,30 @@ def device_account(connection: Connection, device: str) -> Account | None:
     query = _ACCOUNT.join(devices, devices.c.account == accounts.c.id).where(devices.c.device == device)
     found = connection.execute(query).one_or_none()
     return None if found is None else Account(*found)
+
+
+def device_accounts(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """Read the accounts that devices use."""
+    found = connection.execute(select(devices.c.device, devices.c.account).where(devices.c.device.in_(ids)))
+    return {row.device: row.account for row in found}
+
+
+def unowned(connection: Connection, device: str) -> list[TableDoc]:
+    """List the tables at which a device holds a place that no account holds."""
+    return [doc for doc in held(connection, device, None) if _unowned(doc, device)]
+
+
+def _unowned(doc: TableDoc, device: str) -> list[Sitting]:
+    return [sitting for sitting in doc.players if sitting.account is None and device in sitting.holders]
+
+
+def adopt(connection: Connection, docs: Sequence[TableDoc], device: str, account: int) -> None:
+    """Let the places of a device at tables become an account's."""
+    for doc in docs:
+        for sitting in _unowned(doc, device):
+            sitting.holders.remove(device)
+            sitting.account = account
+        change_table(connection, doc)
 
 
 def read_ratings(connection: Connection, ids: Sequence[int], game: str | None) -> list[RatingRow]:

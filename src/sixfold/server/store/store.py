@@ -19,11 +19,15 @@ from sixfold.server.store.queries import Conflict
 
 T = TypeVar("T")
 
-NewsKind = Literal["log", "table", "said", "here", "sign", "all"]
-"""What another process did: append to the log of a game, change a table, say something at a table; or nobody knows what.
+NewsKind = Literal["log", "table", "said", "device", "here", "sign", "all"]
+"""What another process did: append to the log of a game, change a table, say something at a table, let a device use
+another account; or nobody knows what.
 
 Who is at a table (``here``) and quick reactions (``sign``) are told, but not kept.
 """
+
+ATTEMPTS = 20
+"""How often a change is tried when others change the same tables."""
 
 News = tuple[NewsKind, str]
 
@@ -186,11 +190,27 @@ class Store(ABC):
 
     async def bind_device(self, device: str, account: int | None) -> None:
         """Let a device use an account, or none."""
-        await self._write(partial(queries.bind_device, device=device, account=account), repeatable=True)
+        await self._write(partial(queries.bind_device, device=device, account=account), ("device", device), repeatable=True)
+
+    async def adopt(self, device: str, account: int) -> list[str]:
+        """Let the places that a device holds and no account does become an account's; return the tables that changed."""
+        for _ in range(ATTEMPTS):
+            found = await self._read(partial(queries.unowned, device=device))
+            news: list[News] = [("table", doc.id) for doc in found]
+            try:
+                await self._write(partial(queries.adopt, docs=found, device=device, account=account), *news)
+            except Conflict:
+                continue
+            return [doc.id for doc in found]
+        raise TableError("table/busy", "too many people change these tables at once; try again")
 
     async def device_account(self, device: str) -> Account | None:
         """Read the account that a device uses."""
         return await self._read(partial(queries.device_account, device=device))
+
+    async def device_accounts(self, devices: Sequence[str]) -> dict[str, int]:
+        """Read the numbers of the accounts that devices use; devices without one are left out."""
+        return await self._read(partial(queries.device_accounts, ids=devices))
 
     async def ratings(self, accounts: Sequence[int], game: str | None = None) -> list[RatingRow]:
         """Read the ratings of accounts, at one game or all."""
