@@ -191,9 +191,10 @@ def test_puzzles(open_page: OpenPage, game: str) -> None:
     page = open_page(keep=QUIET)
     page.goto("/puzzles")
     expect(page.get_by_role("heading", name="Puzzles")).to_be_visible()
+    expect(page.get_by_role("link", name="Start with puzzle 1").first).to_be_visible()
     rows = [row for row in page.request.get("/api/puzzles").json()["puzzles"] if row["game"] == game]
     name = rows[0]["id"]
-    link = page.locator(f"a[href='/puzzles/{name}']")
+    link = page.locator(f"li a[href='/puzzles/{name}']")
     expect(link).to_contain_text("not solved yet")
     link.click()
     expect(page.get_by_text("Which move is clearly best?")).to_be_visible()
@@ -210,6 +211,37 @@ def test_puzzles(open_page: OpenPage, game: str) -> None:
     page.goto("/puzzles")
     expect(link).to_contain_text("solved")
     expect(link).not_to_contain_text("not solved")
+    expect(page.get_by_role("link", name="Go on with puzzle 2")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["board", "cards", "dice"])
+def test_a_puzzle_fits_a_small_phone(open_page: OpenPage, game: str) -> None:
+    page = open_page(keep={**QUIET, "language": "de"}, **{**PHONE, "viewport": {"width": 360, "height": 740}})
+    puzzle = next(one for one in load() if one.record.setting.game == game and one.best.split()[0] in ("place", "play", "score"))
+    page.goto(f"/puzzles/{puzzle.id}")
+    expect(page.get_by_text("Welcher Zug ist klar der beste?")).to_be_visible()
+    main = page.get_by_role("button", name=re.compile("^(Legen|Ausspielen|Werten)"))
+    expect(main).to_be_in_viewport(ratio=1)
+    expect(page.locator("body")).to_contain_text("Gegner")
+    expect(page.locator("body")).not_to_contain_text(re.compile("hard|medium"))
+    expect(page.get_by_role("link", name="Zurück zu den Aufgaben")).to_be_visible()
+
+    best, wrong = answers(page, puzzle.id)
+    for move, says in ((wrong, "Es gibt einen besseren Zug"), (best, "Richtig, das ist der beste Zug")):
+        page.locator("body").press("/")
+        field = page.locator("form input")
+        field.fill(move)
+        field.press("Enter")
+        heading = page.get_by_role("heading", name=says)
+        expect(heading).to_be_in_viewport(ratio=1, timeout=SLOW)
+        expect(heading).to_be_focused()
+        expect(page.locator(".sheet li").first).to_be_in_viewport(ratio=1)
+        onward = page.get_by_role("button", name="Noch einmal")
+        expect(onward).to_be_in_viewport(ratio=1)
+        if move == wrong:
+            onward.click()
+    expect(page.get_by_role("link", name="Nächste Aufgabe")).to_be_in_viewport(ratio=1)
+    assert playing.has_no_sideways_scroll(page)
 
 
 def answers(page: Page, name: str) -> tuple[str, str]:

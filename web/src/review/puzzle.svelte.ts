@@ -1,6 +1,7 @@
-import type { PuzzleShown, Solution } from "../protocol.ts";
+import type { PuzzleShown, Solution, Start } from "../protocol.ts";
 import { api } from "../state/api.ts";
 import { LiveTable } from "../state/table.svelte.ts";
+import { t } from "../words/words.svelte.ts";
 import { StudySocket, TABLE } from "./socket.svelte.ts";
 import { keep } from "./solved.ts";
 import type { Facts } from "./types.ts";
@@ -35,7 +36,8 @@ export class Puzzle {
 
   constructor(shown: PuzzleShown, next: string | null) {
     const { start } = shown.replay;
-    this.shown = { ...shown, replay: { ...shown.replay, start: { ...start, names: apart(start.names) } } };
+    const people = { names: namesFor(start, shown.seat), bots: start.bots.map(() => null) };
+    this.shown = { ...shown, replay: { ...shown.replay, start: { ...start, ...people } } };
     this.next = next;
     this.#socket = new StudySocket(this.shown.replay.start, (move) => this.#answer(move));
     this.table = new LiveTable(TABLE, this.#socket);
@@ -101,10 +103,13 @@ export class Puzzle {
   }
 }
 
-/** The same bot may sit in several seats: the second one of a name gets a number. */
-function apart(names: readonly string[]): string[] {
-  return names.map((name, seat) => {
-    const before = names.slice(0, seat).filter((other) => other === name).length;
-    return before === 0 ? name : `${name} ${before + 1}`;
+/** Who they were in the game does not matter: it is you and your opponents now. */
+export function namesFor({ setting, names }: Pick<Start, "setting" | "names">, you: number): string[] {
+  const isFoe = (seat: number) => seat !== you && !(setting.variant === "team" && seat % 2 === you % 2);
+  const foes = names.map((_, seat) => seat).filter(isFoe);
+  return names.map((_, seat) => {
+    if (seat === you) return t("you");
+    if (!isFoe(seat)) return t("people.partner");
+    return foes.length === 1 ? t("people.opponent") : t("people.opponents", { n: foes.indexOf(seat) + 1 });
   });
 }

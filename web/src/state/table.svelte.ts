@@ -65,8 +65,13 @@ export class LiveTable {
   transport = $state.raw<Component<{ table: LiveTable }> | null>(null);
   /** Shown in the header, such as whose eyes a replay looks through. */
   tools = $state.raw<Snippet | null>(null);
-  /** A frame for studying a game: a head above the table and panels beside it, instead of seats, log and result. */
-  study = $state.raw<{ title: string; head: Snippet; aside: Snippet } | null>(null);
+  /**
+   * A frame for studying a game: a head above the table and panels beside it, instead of seats, log and result.
+   * On phones the panels stand below the table; where it must `fit` on the screen, there are none.
+   */
+  study = $state.raw<{ title: string; head: Snippet; aside: Snippet; fit?: boolean } | null>(null);
+  /** Where the arrow in the header leads, where that is not out of a table. */
+  back = $state.raw<{ href: string; label: string } | null>(null);
   /** A move to take into the hand, as it was chosen elsewhere; it is not made. */
   aimed = $state.raw<{ do: string } | null>(null);
   /** Moves that are outlined on the board: the one played, and others with their letters. */

@@ -1,6 +1,9 @@
 /** Wörter am Tisch, für alle drei Spiele. */
 export const table = {
   player: "Spieler",
+  "people.opponent": "Gegner",
+  "people.opponents": "Gegner {n}",
+  "people.partner": "Partner",
   "tracks.said": "{name}: {values}",
   "tracks.duel": "{name}, Schritte zu dir hin: {values}",
   "tracks.caption": "Punktestände aller Spieler, eine Spalte je Symbol",

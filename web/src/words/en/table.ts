@@ -1,6 +1,9 @@
 /** Words at the table, for all three games. */
 export const table = {
   player: "Player",
+  "people.opponent": "Opponent",
+  "people.opponents": "Opponent {n}",
+  "people.partner": "Partner",
   "tracks.said": "{name}: {values}",
   "tracks.duel": "{name}, steps towards you: {values}",
   "tracks.caption": "Scores of all players, a column for each symbol",

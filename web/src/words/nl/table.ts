@@ -1,6 +1,9 @@
 /** Woorden aan tafel, voor alle drie de spellen. */
 export const table = {
   player: "Speler",
+  "people.opponent": "Tegenstander",
+  "people.opponents": "Tegenstander {n}",
+  "people.partner": "Partner",
   "tracks.said": "{name}: {values}",
   "tracks.duel": "{name}, stappen naar jou toe: {values}",
   "tracks.caption": "Standen van alle spelers, een kolom per symbool",
