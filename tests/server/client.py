@@ -59,7 +59,7 @@ class Device:
             answer = await http.request(method, f"{self.url}{path}", json=body, headers=headers)
         if answer.cookies:
             self.cookie = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
-        told = answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
+        told = answer.json() if answer.content and "json" in answer.headers.get("content-type", "") else answer.text
         if answer.status_code >= 400:
             raise Refused(answer.status_code, told)
         return told
