@@ -32,12 +32,11 @@ class Game:
         self.setting = setting
         self.chance = chance
         self.names = _names(setting, names)
-        self.states: States = np.zeros(1, setting.rules.STATE)
-        self._phase, self._turn = self.states["phase"], self.states["turn"]  # far quicker to read than through a record
         self.setup: tuple[int, ...] = ()
         self.history: list[Entry] = []
-        self._seen: dict[int | None, list[Entry]] = {}
-        self._trails: dict[int | None, list[Trail]] = {}
+        self.loaded: States | None = None
+        """The state from which the game began, where it was not dealt."""
+        self._hold(np.zeros(1, setting.rules.STATE))
         setting.rules.setup(self.states, 0, setting.kind.number, setting.seats, setting.rule)
 
     @classmethod
@@ -76,6 +75,25 @@ class Game:
         """Let the chance outcomes before the first move happen."""
         told = None if setup is None else chance.read_setup(self.setting, setup)
         self.setup = tuple(outcome for outcome, _ in self._happen(0, told))
+
+    def load(self, states: States) -> None:
+        """Go on from a state of this setting that waits for a decision, an array of one, whatever led to it.
+
+        Such a game can be played, seen and sampled, but not written down: a record begins with a deal.
+        """
+        if states.dtype != self.states.dtype or states.shape != (1,):
+            raise UsageError(f"a state of {self.setting} is an array of one record, not {states.dtype} of shape {states.shape}")
+        if states["phase"][0] == CHANCE:
+            raise UsageError("a game goes on from a state that waits for a decision, but here chance is due")
+        self.setup, self.history, self.loaded = (), [], states.copy()
+        self._hold(states.copy())
+
+    def _hold(self, states: States) -> None:
+        """Take over a state; what was remembered of others is forgotten."""
+        self.states: States = states
+        self._phase, self._turn = states["phase"], states["turn"]  # far quicker to read than through a record
+        self._seen: dict[int | None, list[Entry]] = {}
+        self._trails: dict[int | None, list[Trail]] = {}
 
     def enter(self, entry: str | Mapping[str, Any]) -> Entry:
         """Make a move as a record writes it: an object with ``seat``, ``do`` and ``got``, or just the text of the move."""
@@ -133,7 +151,7 @@ class Game:
     @property
     def tracks(self) -> list[list[int]]:
         """Return a row of markers for each seat, or each team."""
-        return self.position().tracks
+        return self._open().tracks
 
     @property
     def quitter(self) -> int | None:
@@ -147,36 +165,57 @@ class Game:
 
     def outcome(self) -> Outcome | None:
         """Return None while the game runs, then tracks, ranks and the reason of the end."""
-        return self.position().outcome()
+        return self._open().outcome()
 
     def gains(self, text: str) -> list[int]:
         """Return how far a legal move would move each marker of the seat in turn, by symbol."""
         chosen = move.parse(self.setting, text)
         self.check(chosen, None)
-        return gains(self.position(), chosen.code)
+        return gains(self._open(), chosen.code)
 
     def view(self, seat: int | None) -> View:
         """Return what a seat may know; None for someone who watches."""
         if seat is not None and seat not in range(self.setting.seats):
             raise UsageError(f"there is no seat {seat}; seats are 0 to {self.setting.seats - 1}")
-        states = self.states.copy()
-        self.setting.rules.hide(states, 0, NONE if seat is None else seat)
         seen = self._seen.setdefault(seat, [])
         for entry in self.history[len(seen) :]:
             seen.append(entry._replace(got=self._redact(entry.got, entry.seat, seat)))
         trail = self._trails.setdefault(seat, [])
-        return View(self.setting, states, self.names, tuple(seen), seat, self._redact_setup(seat), trail)
+        loaded = None if self.loaded is None else self._hidden(self.loaded, seat)
+        states = self._hidden(self.states, seat)
+        return View(self.setting, states, self.names, tuple(seen), seat, self._redact_setup(seat), trail, loaded)
+
+    def _hidden(self, states: States, seat: int | None) -> States:
+        """Return a state as a seat may know it."""
+        hidden = states.copy()
+        self.setting.rules.hide(hidden, 0, NONE if seat is None else seat)
+        return hidden
 
     def position(self) -> Position:
-        """Return everything, open: for the end of a game, and for those who may see it all."""
+        """Return everything as it is now, open: for the end of a game, and for those who may see it all."""
+        return Position(self.setting, self.states.copy(), self.names, tuple(self.history), None)
+
+    def _open(self) -> Position:
+        """Return everything, open, for a look before the next move."""
         return Position(self.setting, self.states, self.names, tuple(self.history), None)
 
     def copy(self) -> Game:
-        """Return a game that goes its own way from here."""
-        other = Game(self.setting, chance=self.chance, names=self.names)
-        other.states[:] = self.states
-        other.setup, other.history = self.setup, list(self.history)
+        """Return a game that goes its own way from here; it shares the dealer, which has no state of its own."""
+        other = Game.__new__(Game)
+        other.__setstate__(self.__getstate__())
         return other
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy needs: not the quick looks into this game's own state, nor what was remembered of views."""
+        kept = {name: value for name, value in vars(self).items() if not name.startswith("_")}
+        return {**kept, "states": self.states.copy(), "history": list(self.history)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        warm.ready(kept["setting"].game)
+        vars(self).update(kept)
+        self._hold(self.states)
 
     def check(self, chosen: Move, seat: int | None) -> None:
         """Raise what is wrong with a move, if anything is."""
@@ -186,7 +225,7 @@ class Game:
         if seat is not None and seat != turn:
             raise OutOfTurn(f"seat {seat} wants to {chosen!s}, but seat {turn} is in turn")
         if not self.legal_moves.has(chosen.code):
-            raise IllegalMove(f"seat {turn} cannot {chosen!s}: {_why_not(self.position(), chosen)}")
+            raise IllegalMove(f"seat {turn} cannot {chosen!s}: {_why_not(self._open(), chosen)}")
 
     def _make(self, code: int, told: Sequence[int] | None) -> Entry:
         rules, states = self.setting.rules, self.states
@@ -256,23 +295,25 @@ class Game:
         return (*(outcome for group in hidden for outcome in group), *self.setup[dealt:])
 
     def __str__(self) -> str:
-        return text.draw(self.position())
+        return text.draw(self._open())
 
     def _repr_svg_(self) -> str:
         from sixfold import svg
 
-        return svg.draw(self.position())
+        return svg.draw(self._open())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
         mine, theirs = ((game.setting, game.names, game.setup, game.history, game.states.tobytes()) for game in (self, other))
-        return mine == theirs
+        return mine == theirs and (self.loaded is None) == (other.loaded is None)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         setting = self.setting
+        if self.loaded is not None:
+            return f"<Game of {setting} from a loaded state, {self.ply} moves later>"
         said = [repr(setting.game), f"seats={setting.seats}"]
         said += [f"variant={setting.variant!r}"] if setting.variant != "standard" else []
         said += [f"options={dict(setting.options)!r}"] if setting.options else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 
 from sixfold.errors import UsageError
@@ -46,6 +47,10 @@ class Match:
         if games < 1:
             raise UsageError(f"a match has at least one game, not {games}")
         return cls(setting, players, games=games, seed=seed)
+
+    def __copy__(self) -> Match:
+        """Return a match that counts alone from here."""
+        return copy.deepcopy(self)
 
     def begin(self) -> Game:
         """Begin the next game, with the players at the seats that they have in it."""

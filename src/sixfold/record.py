@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from sixfold import chance
-from sixfold.errors import RecordError, SixfoldError
+from sixfold.errors import RecordError, SixfoldError, UsageError
 from sixfold.game import Game
 from sixfold.variants import Setting
 
@@ -35,6 +35,8 @@ class Record:
     @classmethod
     def of(cls, game: Game, *, seats: list[dict[str, Any]] | None = None, **more: Any) -> Record:
         """Write a game down; ``seats`` says more of the players than their names, ``more`` more of the game."""
+        if game.loaded is not None:
+            raise UsageError("a record begins with a deal, but this game began from a loaded state")
         ended = game.outcome()
         return cls(
             game.setting,

@@ -36,6 +36,8 @@ class View(Position):
     setup: Outcomes
     trail: list[Trail] = field(default_factory=list, repr=False)
     """What an earlier view of this seat believed, if any; kept so as not to begin anew."""
+    loaded: States | None = field(default=None, repr=False)
+    """The state from which the game began, as this seat may know it, where the game was not dealt."""
 
     def unseen(self) -> dict[str, int]:
         """Return how many of each kind of piece may be in the bag or draw pile, or with another seat."""
@@ -94,10 +96,21 @@ class View(Position):
 
     def _dealt(self, most: int) -> Belief:
         """Return where hidden pieces can be before the first move."""
+        if self.loaded is not None:
+            return self._held_unseen(self.loaded, most)
         copies = TILE_COPIES if self.setting.game == "board" else CARD_COPIES
         belief = Belief(copies.tolist(), (seat for seat in range(self.setting.seats) if seat != self.seat), most)
         for place, outcome in enumerate(self.setup):
             self._draw(belief, place // HELD, outcome)
+        return belief
+
+    def _held_unseen(self, loaded: States, most: int) -> Belief:
+        """Return where hidden pieces can be in a state of which nothing else is known: anything unseen, anywhere."""
+        belief = Belief(self._pool(loaded).tolist(), (seat for seat in range(self.setting.seats) if seat != self.seat), most)
+        racks = loaded[0].racks if self.setting.game == "board" else loaded[0].hands
+        for seat, rack in enumerate(racks[: self.setting.seats]):
+            for _ in range(int((rack == UNKNOWN).sum())):
+                belief.draw(seat)
         return belief
 
     def _follow(self, belief: Belief, entry: Entry) -> None:
@@ -131,7 +144,8 @@ class View(Position):
     def __bytes__(self) -> bytes:
         """Return everything that this view says: equal views, equal bytes."""
         about = [str(self.setting), self.names, self.seat, self.setup, self.history]
-        return json.dumps(about).encode() + self.states.tobytes()
+        loaded = b"" if self.loaded is None else self.loaded.tobytes()
+        return json.dumps(about).encode() + self.states.tobytes() + loaded
 
     def __eq__(self, other: object) -> bool:
         return bytes(self) == bytes(other) if isinstance(other, View) else NotImplemented

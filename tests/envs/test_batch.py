@@ -99,7 +99,8 @@ def test_equal_seeds_give_equal_games_whatever_the_threads() -> None:
 
 
 def test_observations_and_masks_can_be_left_out() -> None:
-    plain, full = BatchEnv("board", count=4, observe=False, masks=False, checked=False), BatchEnv("board", count=4)
+    plain = BatchEnv("board", count=4, seed=0, observe=False, masks=False, checked=False)
+    full = BatchEnv("board", count=4, seed=0)
     observation, mask = plain.reset()
     assert observation.shape == (0, 707 + 1) and mask.shape == (0, 10082)
     full.reset()

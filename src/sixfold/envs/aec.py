@@ -126,10 +126,8 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def load(self, states: States, *, seed: int = 0) -> None:
         """Go on from a state of this setting that waits for a decision, an array of one, with other chance from here on."""
-        if states.dtype != self.setting.rules.STATE or states.shape != (1,):
-            raise UsageError(f"a state of {self.setting} is an array of one record, not {states.dtype} of shape {states.shape}")
         self.game = Game(self.setting, chance=Dealer(seed), names=self.possible_agents)
-        self.game.states[:] = states
+        self.game.load(states)
         self._enter()
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[np.int8]]:

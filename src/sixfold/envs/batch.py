@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -32,7 +34,7 @@ class BatchEnv:
     Observations and masks are those of the seat in turn, ``turn``. The arrays that are returned belong to the batch and are
     overwritten by the next step: copy what is to be kept, and change nothing in them. ``observe=False`` and ``masks=False``
     leave them out, and the arrays have no rows. ``checked=False`` leaves out the look at each action; an illegal one then does
-    harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. ``threads`` is how many threads share the work:
+    harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. Without a ``seed`` one is drawn. ``threads`` is how many threads share the work:
     as many as there are cores if left out, fewer where there are few games.
 
     >>> env = BatchEnv("cards", seats=2, count=3, seed=7)
@@ -51,7 +53,7 @@ class BatchEnv:
         count: int = 4096,
         variant: str = "standard",
         options: Mapping[str, OptionValue] | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         *,
         reward: str | None = None,
         observe: bool = True,
@@ -65,7 +67,7 @@ class BatchEnv:
         self.space = Space(self.setting)
         self.count = count
         self.checked = checked
-        self._about = About.of(self.space, reward_kind(self.setting, reward))
+        self.kind = reward_kind(self.setting, reward)
         self.states: States = np.zeros(count, self.setting.rules.STATE)
         self.observation: Bytes = np.zeros((count if observe else 0, self.space.length), np.int8)
         self.final: Bytes = np.zeros_like(self.observation)
@@ -74,14 +76,31 @@ class BatchEnv:
         self.reward: Rewards = np.zeros((count, self.setting.seats), np.float32)
         self.done: Flags = np.zeros(count, np.bool_)
         self.turn: Bytes = np.zeros(count, np.int8)
-        free: Mask = np.zeros((len(self.mask), self.space.pairs.shape[1] + 1), np.uint8)
-        self._written = Written(self.observation, self.final, self.mask, free, self.reward, self.done, self.turn)
+        self._free: Mask = np.zeros((len(self.mask), self.space.pairs.shape[1] + 1), np.uint8)
         parts = max(1, min(threads, count) if threads else min(os.cpu_count() or 1, count // FEW))
-        edges = [count * part // parts for part in range(parts + 1)]
-        self._parts = list(pairwise(edges))
-        self._threads = ThreadPoolExecutor(parts - 1, "sixfold-batch") if parts > 1 else None
-        self._seed(seed)
+        self._parts = list(pairwise(count * part // parts for part in range(parts + 1)))
+        self._seed(secrets.randbits(62) if seed is None else seed)
         self._begun = False
+        self._make_ready()
+
+    def _make_ready(self) -> None:
+        """Gather the arrays for the kernels, and note in which process threads may be started."""
+        self._about = About.of(self.space, self.kind)
+        self._written = Written(self.observation, self.final, self.mask, self._free, self.reward, self.done, self.turn)
+        self._threads: ThreadPoolExecutor | None = None
+        self._process = os.getpid()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy needs: everything but the threads, and what points into this batch's own arrays."""
+        return {name: value for name, value in vars(self).items() if name not in ("_about", "_written", "_threads", "_process")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._make_ready()
+
+    def __copy__(self) -> BatchEnv:
+        """Return a batch that goes its own way: its arrays are written by every step, so they cannot be shared."""
+        return copy.deepcopy(self)
 
     def reset(self, seed: int | None = None) -> tuple[Bytes, Mask]:
         """Begin all games anew, and return observations and masks; with a seed, as a new batch of that seed would."""
@@ -127,8 +146,9 @@ class BatchEnv:
 
     def close(self) -> None:
         """Let the threads go."""
-        if self._threads is not None:
+        if self._threads is not None and self._process == os.getpid():
             self._threads.shutdown()
+        self._threads = None
 
     def _seed(self, seed: int) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
@@ -154,8 +174,15 @@ class BatchEnv:
 
     def _share(self, work: Callable[..., Any], *given: Any, written: tuple[Any, ...] = (), short: bool = False) -> list[Any]:
         """Let each thread do its part of the games, and return what each returned; short work is done here unless it is much."""
-        if self._threads is None or (short and self.count < MANY):
+        if len(self._parts) == 1 or (short and self.count < MANY):
             return [work(*given, 0, self.count, *written)]
         first, *others = [(*given, *part, *written) for part in self._parts]
-        waiting = [self._threads.submit(work, *part) for part in others]
+        threads = self._pool()
+        waiting = [threads.submit(work, *part) for part in others]
         return [work(*first), *(part.result() for part in waiting)]
+
+    def _pool(self) -> ThreadPoolExecutor:
+        """Return the threads, new ones where there are none yet or where they stayed behind in the process that forked."""
+        if self._threads is None or self._process != os.getpid():
+            self._threads, self._process = ThreadPoolExecutor(len(self._parts) - 1, "sixfold-batch"), os.getpid()
+        return self._threads

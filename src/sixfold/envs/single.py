@@ -154,7 +154,9 @@ class SoloVectorEnv(VectorEnv[Bytes, Any, Any]):
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
 
-    def __init__(self, num_envs: int = 1, *, seed: int = 0, threads: int | None = None, render_mode: str | None = None) -> None:
+    def __init__(
+        self, num_envs: int = 1, *, seed: int | None = None, threads: int | None = None, render_mode: str | None = None
+    ) -> None:
         if render_mode is not None:
             raise UsageError("many games at once are not rendered; make one game for that")
         self.batch = BatchEnv("board", variant="solo", count=num_envs, seed=seed, threads=threads)

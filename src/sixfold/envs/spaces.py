@@ -404,5 +404,8 @@ class Space:
             ("rolls", (1,), 0, dice.ROLLS),
         ]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Space, (self.setting,)
+
     def __repr__(self) -> str:
         return f"<Space of {self.setting}: {self.moves} actions, observations of {self.length}>"
