@@ -1,10 +1,13 @@
 """What measures: sides in turn, medians of ratios, and groups by name."""
 
+import asyncio
 import json
+from collections.abc import Iterator
 
 import pytest
 
 from sixfold import bench
+from sixfold.bench import server
 from sixfold.bench.figure import Figure, in_turn, ratio
 from sixfold.errors import UsageError
 
@@ -30,6 +33,27 @@ def test_a_group_is_measured_by_name(monkeypatch: pytest.MonkeyPatch, capsys: py
     bench.run(["rules", "sizes"], as_json=False)
     out = capsys.readouterr().out
     assert "1,234" in out and "board state" in out
+
+
+def test_figures_are_printed_as_they_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def figures() -> Iterator[Figure]:
+        yield Figure("games", 1234.0, "games/s")
+        assert "1,234" in capsys.readouterr().out
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(bench.GROUPS, "rules", figures)
+    with pytest.raises(KeyboardInterrupt):
+        bench.run(["rules"], as_json=False)
+
+
+def test_a_peer_that_fails_is_left_out_and_ours_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    async def fail() -> None:
+        raise RuntimeError("3 of 9 clients were cut off")
+
+    assert asyncio.run(server._unless_peer_fails(f"{server.PEER} in files", fail())) is None
+    assert "boardgame.io in files is left out: 3 of 9 clients were cut off" in capsys.readouterr().err
+    with pytest.raises(RuntimeError, match="cut off"):
+        asyncio.run(server._unless_peer_fails("SQLite", fail()))
 
 
 def test_an_unknown_group_is_refused() -> None:

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sixfold import cli, progress
+from sixfold import cli, progress, selfplay
+from sixfold.arena.worker import play_deal
 from sixfold.variants import Setting
 from tests.samples import SETTINGS
 
@@ -96,7 +97,12 @@ def test_selfplay_takes_options(shell: Shell) -> None:
         (["selfplay", "--option", "split=true"], "there is no option of board (standard) 'split'; there is: none"),
         (["selfplay", "--game", "dice", "--option", "split=maybe"], "takes true or false, not 'maybe'"),
         (["selfplay", "--variant", "duel", "--option", "width=many"], "takes a whole number from 1 to 60, not 'many'"),
-        (["selfplay", "--out", "no/such/folder/games.jsonl"], "No such file or directory"),
+        (["selfplay", "--out", "no/such/folder/games.jsonl"], "there is no folder no/such/folder"),
+        (["selfplay", "--out", "/dev/null"], "/dev/null cannot be written: it is there already and is not a plain file"),
+        (["arena", "--bots", "random,greedy", "--plot", "no/table.svg"], "there is no folder no"),
+        (["play", "--game", "dice", "--out", "no/game.jsonl"], "there is no folder no"),
+        (["learn", "dice", "--out", "no/table.npz"], "there is no folder no"),
+        (["backup", "no/games.db"], "there is no folder no"),
         (["selfplay", "--games", "-1"], "Invalid value for '--games'"),
         (["verify", "nothing.jsonl"], "nothing.jsonl: No such file or directory"),
         (["verify"], "Missing argument"),
@@ -205,8 +211,66 @@ def test_an_interrupt_leaves_nothing_half_written(shell: Shell, tmp_path: Path, 
 
     monkeypatch.setattr("sixfold.selfplay.finish", interrupted)
     ran = shell("selfplay", "--out", tmp_path / "games.jsonl")
-    assert ran.code == 130
+    assert (ran.code, ran.err) == (130, "sixfold: interrupted\n")
     assert not list(tmp_path.iterdir())
+
+
+class _Interrupt:
+    """Lets something be done so many times, and interrupts it then."""
+
+    def __init__(self, done: object, times: int) -> None:
+        self.done, self.times = done, times
+
+    def __call__(self, *words: object, **more: object) -> object:
+        self.times -= 1
+        if self.times < 0:
+            raise KeyboardInterrupt
+        return self.done(*words, **more)  # type: ignore[operator]
+
+
+def test_an_interrupt_keeps_what_was_played_and_says_so(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "games.jsonl"
+    monkeypatch.setattr("sixfold.selfplay.finish", _Interrupt(selfplay.finish, 2))
+    ran = shell("selfplay", "--game", "dice", "--games", 9, "--out", out)
+    assert (ran.code, ran.err) == (130, f"sixfold: interrupted: 2 of 9 games are in {out}\n")
+    assert shell("verify", out).out == "2 of 2 records hold\n"
+
+    monkeypatch.setattr("sixfold.arena.run.play_deal", _Interrupt(play_deal, 3))
+    words = ["arena", "--game", "dice", "--bots", "random,greedy", "--games", 20, "--on", "here", "--out", out]
+    ran = shell(*words)
+    assert (ran.code, ran.err) == (130, f"sixfold: interrupted after 6 games, which are counted here and kept in {out}\n")
+    assert "6 games" in ran.out and "greedy" in ran.out
+    assert shell("verify", out).out == "6 of 6 records hold\n"
+
+
+def test_a_link_is_not_replaced(shell: Shell, tmp_path: Path) -> None:
+    true = tmp_path / "true.jsonl"
+    true.write_text("mine\n")
+    link = tmp_path / "games.jsonl"
+    link.symlink_to(true)
+    ran = shell("selfplay", "--game", "dice", "--out", link)
+    assert ran.code == 2 and "is not a plain file" in ran.err
+    assert link.is_symlink() and true.read_text() == "mine\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "missing", "extra"),
+    [(["serve"], "uvicorn", "server"), (["backup", "a"], "sqlalchemy", "server"), (["bench", "envs"], "gymnasium", "bench")],
+)
+def test_a_missing_extra_is_one_sentence(words: list[str], missing: str, extra: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; sys.argv = ['sixfold', *{words!r}]; import sixfold.__main__"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    sentence = f"sixfold: this needs {missing}, which is not installed; pip install 'sixfold[{extra}]' brings it\n"
+    assert ran.stderr.endswith(sentence) and "Traceback" not in ran.stderr
+
+
+def test_a_console_without_unicode_gets_plainer_characters() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    command = [sys.executable, "-m", "sixfold"]
+    for words in (["play", "--game", "dice", "--seed", "1"], ["show", str(CONFORMANCE / "valid.jsonl"), "--ply", "4"]):
+        ran = subprocess.run([*command, *words], env=environment, capture_output=True, text=True, check=False, input="1\nquit\n")
+        assert (ran.returncode, "Traceback" in ran.stderr) == (0, False), ran.stderr
 
 
 def test_progress_is_shown_only_when_it_takes_long(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -219,6 +283,9 @@ def test_completion_is_offered() -> None:
     environment = {**os.environ, "_SIXFOLD_COMPLETE": "complete_bash", "COMP_WORDS": "sixfold sel", "COMP_CWORD": "1"}
     ran = subprocess.run([Path(sys.executable).parent / "sixfold"], env=environment, capture_output=True, text=True, check=True)
     assert ran.stdout.split() == ["selfplay"]
+    environment |= {"COMP_WORDS": "sixfold arena --bots hard,ex", "COMP_CWORD": "3"}
+    ran = subprocess.run([Path(sys.executable).parent / "sixfold"], env=environment, capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["hard,expert"]
 
 
 def test_a_closed_pipe_is_no_error() -> None:

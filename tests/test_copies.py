@@ -1,4 +1,4 @@
-"""Copies of public objects: whatever is copied, deep-copied or pickled goes on as the original would, or refuses in a sentence."""
+"""Copies of public objects: what is copied, deep-copied or pickled goes on as the original would, or refuses in a sentence."""
 
 from __future__ import annotations
 

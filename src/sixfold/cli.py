@@ -14,13 +14,18 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 import typer
 
 from sixfold import __version__
+from sixfold.console import make_forgiving
 from sixfold.errors import RecordError, SixfoldError, UsageError
+from sixfold.files import check_target, whole
 from sixfold.variants import GAMES, Setting
 
 if TYPE_CHECKING:
     from sixfold.record import Record
 
 T = TypeVar("T")
+
+INTERRUPTED = 130
+"""With which code a command leaves that was interrupted."""
 
 app = typer.Typer(
     name="sixfold",
@@ -43,13 +48,34 @@ VariantName = Annotated[
 ]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many seats; the fewest that the variant allows if left out.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game, such as split=true.")]
+
+
+def _bots(incomplete: str) -> list[str]:
+    """Return how a list of bots, with commas between, can go on."""
+    from sixfold.bots import BOTS
+
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in BOTS if name.startswith(last)]
+
+
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files with records, one a line.")]
+
+
+class Interrupted(SixfoldError):
+    """A command was interrupted, and says what it has kept."""
 
 
 def main() -> None:
     """Run the command line; every refusal is one sentence and an exit code."""
+    make_forgiving()
     try:
         app()
+    except SystemExit as left:
+        if left.code == INTERRUPTED:
+            _leave("interrupted", INTERRUPTED)
+        raise
+    except Interrupted as error:
+        _leave(str(error), INTERRUPTED)
     except RecordError as error:
         _leave(str(error), 1)
     except SixfoldError as error:
@@ -94,6 +120,18 @@ def _setting(game: str, variant: str, seats: int | None, options: list[str] | No
     return Setting.of(game, variant=variant, seats=seats, options=values)
 
 
+@contextmanager
+def _needs(extra: str) -> Iterator[None]:
+    """Say in one sentence what to install where a command needs packages that a plain install does not bring."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "sixfold").partition(".")[0]
+        if package == "sixfold":
+            raise
+        raise UsageError(f"this needs {package}, which is not installed; pip install 'sixfold[{extra}]' brings it") from None
+
+
 def _progress(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
     """Pass things on, with a bar on the terminal if that takes more than a second."""
     from sixfold.progress import follow
@@ -107,11 +145,12 @@ def play(
     variant: VariantName = "standard",
     seats: Seats = None,
     option: Options = None,
-    bot: Annotated[str, typer.Option(help="The bot at the other seats.")] = "random",
+    bot: Annotated[str, typer.Option(help="The bot at the other seats.", autocompletion=_bots)] = "random",
     seed: Annotated[str | None, typer.Option(help="Equal seeds deal equal games.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to keep the record of the game.")] = None,
 ) -> None:
     """Play a game in the terminal against bots, choosing among numbered moves."""
+    check_target(out)
     if game is None:
         game = _ask_game()
     setting = _setting(game, variant, seats, option)
@@ -129,7 +168,7 @@ def play(
     played = Game.new(setting.game, variant=setting.variant, seats=setting.seats, options=setting.options, seed=seed, names=names)
     try:
         play_game(played, bots, Random(seed), ask=input, say=print)
-    except Left:
+    except (Left, KeyboardInterrupt):
         print(f"\nYou left after {played.ply} moves; the game is not finished.")
     if out is not None:
         _write(out, [Record.of(played).write()])
@@ -154,8 +193,6 @@ def _ask_game() -> str:
 
 def _write(path: Path, lines: Iterable[str]) -> None:
     """Write lines to a file, all of them or nothing."""
-    from sixfold.files import whole
-
     with whole(path) as file:
         file.writelines(f"{line}\n" for line in lines)
 
@@ -165,13 +202,16 @@ def selfplay(
     game: GameName = "board",
     variant: VariantName = "standard",
     seats: Seats = None,
-    bots: Annotated[str | None, typer.Option(help="A bot a seat, with commas between; random if left out.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="A bot a seat, with commas between; random if left out.", autocompletion=_bots)
+    ] = None,
     games: Annotated[int, typer.Option(min=0, help="How many games.")] = 1,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
     option: Options = None,
     out: Annotated[Path | None, typer.Option(help="Where to write the records; to the screen if left out.")] = None,
 ) -> None:
     """Let bots play games among themselves, and write the records down."""
+    check_target(out)
     setting = _setting(game, variant, seats, option)
 
     from sixfold.bots import find
@@ -184,8 +224,24 @@ def selfplay(
         for line in lines:
             print(line)
     else:
-        _write(out, lines)
+        written = _write_until_interrupted(out, lines)
+        if written < games:
+            raise Interrupted(f"interrupted: {written} of {games} games are in {out}")
         print(f"{games} games are in {out}")
+
+
+def _write_until_interrupted(path: Path, lines: Iterable[str]) -> int:
+    """Write lines to a file as they come, keep those before an interruption, and return how many there are."""
+    count = 0
+    with whole(path) as file:
+        try:
+            for line in lines:
+                file.write(f"{line}\n")
+                count += 1
+        except KeyboardInterrupt:
+            if not count:
+                raise
+    return count
 
 
 @app.command()
@@ -230,6 +286,7 @@ def show(
     """Show a position of a recorded game, as text or as a picture."""
     from sixfold import svg, text
 
+    check_target(out)
     if out is not None and out.suffix not in (".svg", ".txt"):
         raise UsageError(f"{out} should end in .svg for a picture or in .txt for text")
     with _about(f"{file}, game {game}"):
@@ -287,6 +344,7 @@ def review(
     from sixfold.review.words import check_language
 
     check_language(language)
+    check_target(html)
     if html is not None and html.suffix != ".html":
         raise UsageError(f"{html} should end in .html")
     with _about(f"{file}, game {game}"), steps() as tell:
@@ -313,6 +371,7 @@ def puzzles(
     from sixfold.record import read_file
     from sixfold.review.puzzles import collect, write
 
+    check_target(out)
     for file in files:
         file.open("rb").close()
     numbered = ((f"{file}, line {line}", record) for file in files for line, record in read_file(file))
@@ -346,8 +405,9 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Host tables for all games: the page, the socket and the API."""
-    from sixfold.server import serve as server
-    from sixfold.server.settings import Settings
+    with _needs("server"):
+        from sixfold.server import serve as server
+        from sixfold.server.settings import Settings
 
     settings = Settings(origins=tuple(origin or ()), secure=secure, proxies=proxy, thinkers=thinkers)
     where = server.database(data, database)
@@ -365,8 +425,10 @@ def backup(
     """Copy all games of a server to a file, also while it runs."""
     import asyncio
 
-    from sixfold.server.serve import database as which
-    from sixfold.server.store.backup import backup as copy
+    check_target(target)
+    with _needs("server"):
+        from sixfold.server.serve import database as which
+        from sixfold.server.store.backup import backup as copy
 
     asyncio.run(copy(which(data, database), target))
     print(f"the games are in {target}")
@@ -378,7 +440,10 @@ def arena(
     variant: VariantName = "standard",
     seats: Seats = None,
     option: Options = None,
-    bots: Annotated[str, typer.Option(help="The bots, with commas between: two, one a seat, or more that meet in pairs.")] = "",
+    bots: Annotated[
+        str,
+        typer.Option(help="The bots, with commas between: two, one a seat, or more that meet in pairs.", autocompletion=_bots),
+    ] = "",
     games: Annotated[int, typer.Option(min=1, help="How many games; deals are finished, so it may become a few more.")] = 100,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
     seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds a move; each bot's own limit if left out.")] = None,
@@ -394,6 +459,8 @@ def arena(
     json: Annotated[bool, typer.Option("--json", help="Print the final table as JSON.")] = False,
 ) -> None:
     """Let bots play against each other on equal deals, and say who is better and how surely."""
+    check_target(out)
+    check_target(plot)
     setting = _setting(game, variant, seats, option)
 
     from sixfold.arena.compete import compete
@@ -414,6 +481,10 @@ def arena(
     if plot is not None:
         _write(plot, [found.picture()])
     print(found.json() if json else found)
+    if found.interrupted:
+        raise Interrupted(
+            f"interrupted after {found.games} games, which are counted here" + (f" and kept in {out}" if out else "")
+        )
 
 
 def _bounds(text: str | None) -> tuple[float, float] | None:
@@ -445,6 +516,7 @@ def learn(
 
     from sixfold.progress import steps
 
+    check_target(out)
     if game not in GAMES:
         raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")
     makes = import_module(f"sixfold.bots.{game}.learn").learn
@@ -467,6 +539,7 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="One JSON object a line instead of a table.")] = False,
 ) -> None:
     """Measure speed and size, as ratios against a peer or a limit in the same run."""
-    from sixfold import bench as benches
+    with _needs("bench"):
+        from sixfold import bench as benches
 
-    benches.run(groups or (), as_json=json)
+        benches.run(groups or (), as_json=json)

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and where they may go."""
 
 from __future__ import annotations
 
@@ -9,11 +9,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from sixfold.errors import UsageError
+
+
+def check_target(path: Path | None) -> None:
+    """Refuse a place where no file could be written, before any work is done for it; None is no place to check."""
+    if path is None:
+        return
+    if not path.parent.is_dir():
+        raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise UsageError(f"{path} cannot be written: it is there already and is not a plain file")
+    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        raise UsageError(f"{path} cannot be written: that is not allowed here")
+
 
 @contextmanager
 def whole(path: str | Path) -> Iterator[IO[str]]:
     """Open a file for writing; it takes its place when everything is written, and never half."""
     path = Path(path)
+    check_target(path)
     number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:
         with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:

@@ -8,7 +8,7 @@ import pytest
 
 from sixfold.arena import plot
 from sixfold.arena.schedule import Deal
-from sixfold.arena.table import Sprt, Table, expected, game_shares, standard_error
+from sixfold.arena.table import Sprt, Table, expected, game_shares, interval, standard_error
 from sixfold.arena.worker import Played
 
 
@@ -41,10 +41,30 @@ def test_shares_and_intervals_come_from_deals() -> None:
     assert (first.share, second.share) == (0.5, 0.5)
     error = standard_error([1.0, 0.5, 0.5, 0.0])
     assert error == pytest.approx(math.sqrt(0.5 / 3 / 4))
-    assert first.high - first.share == pytest.approx(1.96 * error)
+    assert (first.low, first.high) == interval([1.0, 0.5, 0.5, 0.0])
     assert (first.games, first.deals, first.seconds, first.slowest) == (8, 4, 0.1, 0.5)
     assert {row.bot: row.seats for row in table.rows()}["a"] == {0: 0.75, 1: 0.25}
     assert table.data()[0].keys() >= {"bot", "share", "low", "high", "games"}
+
+
+@pytest.mark.parametrize("deals", [2, 4, 10, 50])
+def test_an_interval_knows_small_numbers(deals: int) -> None:
+    """For deals that are won or lost whole, the chance that the interval holds the truth can be counted."""
+    held: list[float] = []
+    for truth in (percent / 100 for percent in range(5, 100, 5)):
+        found = [interval([1.0] * won + [0.0] * (deals - won)) for won in range(deals + 1)]
+        chances = [math.comb(deals, won) * truth**won * (1 - truth) ** (deals - won) for won in range(deals + 1)]
+        held.append(sum(chance for chance, (low, high) in zip(chances, found, strict=True) if low <= truth <= high))
+    assert min(held) > 0.88
+    assert sum(held) / len(held) > 0.95
+    low, high = interval([1.0] * deals)
+    assert low < 1.0 == high
+
+
+def test_with_many_deals_an_interval_is_what_their_spread_says() -> None:
+    means = [0.5 + 0.5 * math.sin(number) for number in range(4000)]
+    low, high = interval(means)
+    assert high - low == pytest.approx(2 * 1.96 * standard_error(means), rel=0.01)
 
 
 def test_ratings_follow_the_results() -> None:

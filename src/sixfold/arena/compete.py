@@ -29,6 +29,13 @@ class Found:
     data: list[dict[str, object]]
     verdict: str | None
     records: list[str]
+    interrupted: bool = False
+    """Whether somebody stopped it before its end."""
+
+    @property
+    def games(self) -> int:
+        """Return how many games were played."""
+        return len(self.records)
 
     def json(self) -> str:
         """Return the final table as JSON."""
@@ -67,17 +74,21 @@ def compete(
     table, records, verdict = Table(), list[str](), None
     console = Console(stderr=True)
     title = f"{setting}, seed {seed}"
+    interrupted = False
     with Live(console=console, transient=True, refresh_per_second=2) as live:
-        for result in run(setting, deals, seed=seed, limit=limit, on=on, workers=workers):
-            table.add(result)
-            records += [game.record for game in result[1]]
-            decided = None if test is None else test.verdict(table.deals[bots[0]])
-            verdict = decided and f"{bots[0]} is {decided}"
-            if console.is_terminal:
-                live.update(grid(f"{title}: {table.games} of {total} games", table.rows(), verdict))
-            if verdict is not None:
-                break
-    return Found(f"{title}, {table.games} games", table.rows(), table.data(), verdict, records)
+        try:
+            for result in run(setting, deals, seed=seed, limit=limit, on=on, workers=workers):
+                table.add(result)
+                records += [game.record for game in result[1]]
+                decided = None if test is None else test.verdict(table.deals[bots[0]])
+                verdict = decided and f"{bots[0]} is {decided}"
+                if console.is_terminal:
+                    live.update(grid(f"{title}: {table.games} of {total} games", table.rows(), verdict))
+                if verdict is not None:
+                    break
+        except KeyboardInterrupt:
+            interrupted = True
+    return Found(f"{title}, {table.games} games", table.rows(), table.data(), verdict, records, interrupted)
 
 
 def grid(title: str, rows: Sequence[Row], verdict: str | None) -> Grid:

@@ -82,13 +82,13 @@ class Table:
 
     def _row(self, bot: str) -> Row:
         means = self.deals[bot]
-        share, error = fmean(means), standard_error(means)
+        low, high = interval(means)
         rating = self._ratings.get(bot)
         return Row(
             bot=bot,
-            share=share,
-            low=max(share - Z * error, 0.0),
-            high=min(share + Z * error, 1.0),
+            share=fmean(means),
+            low=low,
+            high=high,
             games=sum(len(shares) for shares in self._seats[bot].values()),
             deals=len(means),
             lowest=fmean(self._lowest[bot]),
@@ -115,6 +115,20 @@ def standard_error(means: list[float]) -> float:
         return 0.5
     mean = fmean(means)
     return math.sqrt(sum((value - mean) ** 2 for value in means) / (len(means) - 1) / len(means))
+
+
+def interval(means: list[float]) -> tuple[float, float]:
+    """Return a 95 % interval for the mean of independent deals, each between 0 and 1, that holds for few deals too.
+
+    Half of Z² deals of 0 and as many of 1 are added before the spread is taken (Agresti and Coull): four deals won by one bot
+    say little about the hundredth, and the interval says so. With many deals they hardly count.
+    """
+    more = Z**2 / 2
+    count = len(means) + 2 * more
+    centre = (sum(means) + more) / count
+    variance = (sum((value - centre) ** 2 for value in means) + more * (centre**2 + (1 - centre) ** 2)) / count
+    reach = Z * math.sqrt(variance / count)
+    return max(centre - reach, 0.0), min(centre + reach, 1.0)
 
 
 def expected(elo: float) -> float:

@@ -9,11 +9,8 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 
-from rich.console import Console
-from rich.table import Table
-
 from sixfold.bench import envs, page, rules, server, starts
-from sixfold.bench.figure import Figure, say
+from sixfold.bench.figure import Figure
 from sixfold.errors import UsageError
 
 GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -32,16 +29,19 @@ def run(groups: Sequence[str] = (), *, as_json: bool) -> None:
     for group in groups:
         if group not in GROUPS:
             raise UsageError(f"there is no group {group!r} to measure; there is: {', '.join(GROUPS)}")
-    table = Table("what", "value", "unit", "against", "ratio", title="sixfold bench")
+    if not as_json:
+        print(_row("what", "value", "unit", "ratio", "against"), flush=True)
     for figure in (figure for group in groups or GROUPS for figure in GROUPS[group]()):
         if as_json:
             print(json.dumps({key: value for key, value in asdict(figure).items() if value not in ("", None)}), flush=True)
         else:
             ratio = "" if figure.ratio is None else _number(figure.ratio)
-            table.add_row(figure.name, _number(figure.value), figure.unit, figure.against, ratio)
-            say(f"measured: {figure.name}")
-    if not as_json:
-        Console().print(table)
+            print(_row(figure.name, _number(figure.value), figure.unit, ratio, figure.against), flush=True)
+
+
+def _row(name: str, value: str, unit: str, ratio: str, against: str) -> str:
+    """Return a line of the table, which is printed as it is measured: whatever stops a run loses nothing before it."""
+    return f"{name:<64} {value:>12} {unit:<10} {ratio:>8}  {against}".rstrip()
 
 
 def _number(value: float) -> str:

@@ -10,7 +10,7 @@ import asyncio
 import resource
 import tempfile
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -20,12 +20,15 @@ from sixfold.bench.figure import Figure, ratio, say
 from sixfold.bench.processes import PATIENCE, boardgame, memory, peer_programs, postgres, postgres_programs, sixfold
 
 if TYPE_CHECKING:
-    from sixfold.bench.load import Devices, Load, Paced, Player, Round
+    from sixfold.bench.load import Client, Devices, Load, Paced, Player, Round
 
 TABLES = 1000
 ROUNDS = 5
 SECONDS = 4.0
 """How long a round is."""
+
+WARM = 2.0
+"""How long the first one is, which does not count."""
 
 SOCKETS = 5000
 BOTS = 100
@@ -123,15 +126,35 @@ async def _play(servers: list[tuple[str, int, int]], people: int) -> dict[str, l
     for name, pid, port in servers:
         load = Load()
         kind = Player if name.endswith(TOLD) else Knower
-        opens = seat_peer(port, load, TABLES, people) if name.startswith(PEER) else seat(port, load, TABLES, people, kind)
-        sides.append(Side(name, pid, load, await opens))
-    for side in sides:
-        await side.play(2.0)  # what is compiled, cached or read again on first use is not measured
+        is_peer = name.startswith(PEER)
+        opens: Coroutine[Any, Any, Sequence[Client]] = (
+            seat_peer(port, load, TABLES, people) if is_peer else seat(port, load, TABLES, people, kind)
+        )
+        clients = await _unless_peer_fails(name, opens)
+        if clients is not None:
+            sides.append(Side(name, pid, load, clients))
     played: dict[str, list[Round]] = {side.name: [] for side in sides}
-    for _ in range(ROUNDS):
-        for side in sides:
-            played[side.name].append(await side.play(SECONDS))
+    for number in range(ROUNDS + 1):
+        for side in [side for side in sides if side.name in played]:
+            found = await _unless_peer_fails(side.name, side.play(SECONDS if number else WARM))
+            if found is None:
+                del played[side.name]
+            elif number:  # what is compiled, cached or read again on first use is not measured
+                played[side.name].append(found)
     return played
+
+
+async def _unless_peer_fails(name: str, work: Coroutine[Any, Any, T]) -> T | None:
+    """Return what work at a server comes to; where a peer fails, say so and go on without it."""
+    from picows import WSError
+
+    try:
+        return await work
+    except (OSError, RuntimeError, WSError, TimeoutError) as error:
+        if not name.startswith(PEER):
+            raise
+        say(f"{name} is left out: {error}")
+        return None
 
 
 def _told(name: str, rounds: list[Round]) -> Iterator[Figure]:

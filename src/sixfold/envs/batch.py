@@ -34,8 +34,8 @@ class BatchEnv:
     Observations and masks are those of the seat in turn, ``turn``. The arrays that are returned belong to the batch and are
     overwritten by the next step: copy what is to be kept, and change nothing in them. ``observe=False`` and ``masks=False``
     leave them out, and the arrays have no rows. ``checked=False`` leaves out the look at each action; an illegal one then does
-    harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. Without a ``seed`` one is drawn. ``threads`` is how many threads share the work:
-    as many as there are cores if left out, fewer where there are few games.
+    harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. Without a ``seed`` one is drawn. ``threads`` is
+    how many threads share the work: as many as there are cores if left out, fewer where there are few games.
 
     >>> env = BatchEnv("cards", seats=2, count=3, seed=7)
     >>> observation, mask = env.reset()

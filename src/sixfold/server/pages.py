@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import mimetypes
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +19,18 @@ FOREVER = "public, max-age=31536000, immutable"
 WORTH_IT = 600
 """From how many bytes on a file is sent compressed, if that makes it smaller."""
 
-mimetypes.add_type("application/manifest+json", ".webmanifest")
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""What kind of file the page's files are; the machine's own table may say otherwise, or nothing."""
 
 
 class Built(NamedTuple):
@@ -37,7 +47,7 @@ def read(path: Path, _changed: int) -> Built:
     """Read a file once, and again when it has changed."""
     plain = path.read_bytes()
     packed = gzip.compress(plain, mtime=0) if len(plain) >= WORTH_IT else plain
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    kind = TYPES.get(path.suffix, "application/octet-stream")
     tag = f'W/"{hashlib.sha256(plain).hexdigest()[:20]}"'  # weak: the same for what is compressed and what is not
     return Built(plain, packed if len(packed) < len(plain) else None, kind, tag)
 
