@@ -136,10 +136,10 @@ async def play_on(table: Table, person: Person, random: Random, plies: int = 10_
 
 
 @asynccontextmanager
-async def housing(folder: Path, **settings: Any) -> AsyncIterator[House]:
-    """Open a house over a data folder."""
+async def housing(where: Path | str, **settings: Any) -> AsyncIterator[House]:
+    """Open a house over a data folder, or over a PostgreSQL database."""
     chosen = Settings(messages=(1e9, 1e9), table_messages=(1e9, 1e9), thinkers=1, **settings)
-    store = await open_store(folder / "sixfold.sqlite")
+    store = await open_store(where if isinstance(where, str) else where / "sixfold.sqlite")
     tables = Tables(store, chosen)
     try:
         yield House(tables, chosen)

@@ -295,7 +295,7 @@ export interface Presence {
   watching: number;
 }
 
-/** Something said at a table. It is text, never HTML. */
+/** Something said at a table, or a quick reaction. It is text, never HTML. */
 export interface Spoken {
   type: "said";
   table: string;

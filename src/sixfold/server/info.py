@@ -76,7 +76,12 @@ def lobby_row(doc: TableDoc) -> wire.LobbyRow:
 
 def spoken(spoke: Spoke) -> wire.Spoken:
     """Return what was said, as it is told."""
-    return wire.Spoken(spoke.table, spoke.id, spoke.player, spoke.name, spoke.at, text=spoke.text)
+    told = wire.Spoken(spoke.table, spoke.id, spoke.player, spoke.name, spoke.at)
+    if spoke.sign:
+        told.sign = spoke.sign
+    else:
+        told.text = spoke.text
+    return told
 
 
 def today() -> str:

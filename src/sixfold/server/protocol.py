@@ -413,10 +413,14 @@ class Presence(Fact, tag="presence"):
 
 
 class Spoken(Fact, tag="said"):
-    """Something said at a table. It is text, never HTML."""
+    """Something said at a table, or a quick reaction. It is text, never HTML.
+
+    After every ``watch`` the last lines are told again; a line is known by its id.
+    """
 
     table: str
     id: int
+    """Unique, and larger for what is said later."""
     player: int | None
     name: str
     at: int

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from sixfold.server.protocol import BotName, Clock, GameName, SeatKind, Status
+from sixfold.server.protocol import BotName, Clock, GameName, Reaction, SeatKind, Status
 
 EntryKind = Literal["deal", "move", "undo", "resign", "timeout", "pause"]
 
@@ -105,14 +105,16 @@ class GameDoc(Struct, omit_defaults=True):
 
 
 class Spoke(Struct):
-    """Something that was said at a table."""
+    """Something that was said at a table: a text, or a quick reaction without one."""
 
     table: str
     id: int
+    """Unique among all that was ever said."""
     player: int | None
     name: str
     at: int
     text: str
+    sign: Reaction | None = None
 
 
 class Account(Struct):

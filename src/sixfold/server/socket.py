@@ -218,7 +218,7 @@ class Socket:
             case wire.Say():
                 await table.say(held, said.text)
             case wire.React():
-                table.react(held, said.sign)
+                await table.react(held, said.sign)
         return None
 
 

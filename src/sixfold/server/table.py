@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 ATTEMPTS = 20
 """How often a change of a table is tried when others change it too."""
 
+LINES = 50
+"""How much of what was said before is told to those who come."""
+
 
 def now() -> int:
     """Return the time in milliseconds since 1970."""
@@ -51,8 +54,8 @@ class Table:
         self.audience = Audience()
         self.told = 0
         """Up to which entry of the log of the current game everyone has been told."""
-        self.heard = 0
-        """The number of the last thing said that was passed on."""
+        self.heard: frozenset[int] = frozenset()
+        """The ids of the last lines that were passed on."""
         self.used = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -195,6 +198,7 @@ class Table:
             players = self.check_may_watch(client.who)
             if self.running is None:
                 await self.load()
+            said = await self.hear()
             self.audience.let_in(client, players)
             client.tables.add(self)
             client.tell(self.info(players))
@@ -202,10 +206,8 @@ class Table:
                 known = seq if game == self.running.name and seq <= self.running.seq else 0
                 self._tell_log(self.running, client, known, whole=known == 0)
                 self.told = max(self.told, self.running.seq)
-            if self.doc.chat:
-                for spoke in await self.store.said(self.doc.id, 50):
-                    self.heard = max(self.heard, spoke.id)
-                    client.tell(info.spoken(spoke))
+            for spoke in said if self.doc.chat else []:
+                client.tell(info.spoken(spoke))
             self.tell_presence()
             self.tables.say_presence(self)
             self.go_on()
@@ -640,26 +642,32 @@ class Table:
         if not self.doc.chat:
             raise TableError("chat/off", "there is no chat at this table")
         self._check_member(players)
-        spoke = Spoke(self.doc.id, 0, players[0], self.name_of(players[0]), now(), text)
-        spoke.id = await self.store.say(spoke)
-        self.heard = max(self.heard, spoke.id)
-        self.audience.pass_on(info.spoken(spoke))
+        await self._speak(players[0], text)
 
-    async def hear(self) -> None:
-        """Pass on what was said through another process."""
-        for spoke in await self.store.said(self.doc.id, since=self.heard):
-            self.heard = max(self.heard, spoke.id)
-            self.audience.pass_on(info.spoken(spoke))
-
-    def react(self, players: tuple[int, ...], sign: wire.Reaction) -> None:
+    async def react(self, players: tuple[int, ...], sign: wire.Reaction) -> None:
         """Show a quick reaction to everyone at the table."""
         self._check_member(players)
-        self.show_sign(players[0], sign)
-        self.tables.say_sign(self, players[0], sign)
+        await self._speak(players[0], "", sign)
 
-    def show_sign(self, player: int, sign: Any) -> None:
-        """Pass a quick reaction on to everyone who watches here."""
-        self.audience.pass_on(wire.Spoken(self.doc.id, 0, player, self.name_of(player), now(), sign=sign))
+    async def _speak(self, player: int, text: str, sign: wire.Reaction | None = None) -> None:
+        spoke = Spoke(self.doc.id, 0, player, self.name_of(player), now(), text, sign)
+        spoke.id = await self.store.say(spoke)
+        self._pass_on([spoke])
+
+    async def hear(self) -> list[Spoke]:
+        """Pass on what was said through another process, and return the last lines of all."""
+        lines = await self.store.said(self.doc.id, LINES)
+        self._pass_on(lines)
+        oldest = lines[0].id if lines else 0
+        self.heard = frozenset(number for number in self.heard if number >= oldest)
+        return lines
+
+    def _pass_on(self, lines: list[Spoke]) -> None:
+        """Tell everyone those lines that they have not heard: the same may come by several ways."""
+        fresh = [spoke for spoke in lines if spoke.id not in self.heard]
+        self.heard |= {spoke.id for spoke in fresh}
+        for spoke in fresh:
+            self.audience.pass_on(info.spoken(spoke))
 
 
 def _is_late(running: Running) -> bool:

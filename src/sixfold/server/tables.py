@@ -309,10 +309,6 @@ class Tables:
             self.start(self.tables[name].hear)
         elif kind == "here":
             self._hear_here(name)
-        elif kind == "sign":
-            where, player, sign = name.split("/")
-            if where in self.tables:
-                self.tables[where].show_sign(int(player), sign)
 
     def _tell_state(self, there: bool) -> None:
         for client in self.clients:
@@ -330,11 +326,6 @@ class Tables:
             here = sorted(table.audience.here())
             text = f"{table.doc.id}/{self.store.process}/{''.join(map(str, here))}"
             self.start(lambda: self.store.tell("here", text))
-
-    def say_sign(self, table: Table, player: int, sign: str) -> None:
-        """Tell other processes a quick reaction."""
-        if self.store.shared:
-            self.start(lambda: self.store.tell("sign", f"{table.doc.id}/{player}/{sign}"))
 
     def _hear_here(self, text: str) -> None:
         """Take in who is at a table at another process; to one that is new there, say who is here."""

@@ -7,13 +7,13 @@ import type {
   Hint,
   Preview,
   ServerMessage,
-  Spoken,
   Start,
   TableInfo,
   Undone,
   Watch,
 } from "../protocol.ts";
 import { ApiError, api, explain } from "./api.ts";
+import { Chat } from "./chat.svelte.ts";
 import { Clocks } from "./clock.svelte.ts";
 import { apply, begin, type Shown, trackOf } from "./game.ts";
 import { NOTHING, type Pointed } from "./pointed.ts";
@@ -48,9 +48,7 @@ export class LiveTable {
   info = $state.raw<TableInfo | null>(null);
   /** The position on screen; it runs behind the server's while moves are being shown. */
   shown = $state.raw<Shown | null>(null);
-  chat = $state.raw<Spoken[]>([]);
-  /** How many lines of the chat were on screen. */
-  heard = $state(0);
+  readonly chat: Chat;
   fairness = $state.raw<Fairness | null>(null);
   /** What the server tells everyone: it restarts, or its database is away. */
   notice = $state<"restarting" | "reconnecting" | null>(null);
@@ -96,6 +94,7 @@ export class LiveTable {
 
   constructor(id: string, socket: Socket) {
     this.id = id;
+    this.chat = new Chat(id);
     this.#socket = socket;
     this.steps = new Steps(
       () => this.shown,
@@ -147,6 +146,13 @@ export class LiveTable {
   refilling = $derived<boolean>(this.shown?.state.phase === "refill" && this.active !== null && !this.covered);
   spectating = $derived<boolean>(this.info !== null && !this.info.players.some((player) => player.yours));
   over = $derived<boolean>(this.shown?.state.outcome != null);
+  /** There is somebody to talk to, or something was said. */
+  talks = $derived.by<boolean>(() => {
+    const people = this.info?.players.filter((player) => player.kind !== "bot" && !player.yours).length ?? 0;
+    return (this.info?.chat ?? false) && (people > 0 || this.chat.lines.length > 0);
+  });
+  /** Lines of the others that were not on screen yet. */
+  unread = $derived.by<number>(() => this.chat.unread((line) => this.isOurs(line.player)));
 
   /** The seat whose scores stand first; null leaves them in the order of seats. */
   get first(): number | null {
@@ -157,6 +163,10 @@ export class LiveTable {
   }
   isBot(seat: number): boolean {
     return this.start?.bots[seat] != null;
+  }
+  /** A player is at this device. */
+  isOurs(player: number | null): boolean {
+    return player !== null && this.info?.players[player]?.yours === true;
   }
   /** The row of the tracks that a seat moves on. */
   track(seat: number): number {
@@ -299,7 +309,7 @@ export class LiveTable {
     else if (message.type === "moved" || message.type === "undone") this.#follow([message]);
     else if (message.type === "choices") this.#offer(message);
     else if (message.type === "presence") this.#attend(message.present, message.watching);
-    else if (message.type === "said") this.chat = [...this.chat, message].slice(-200);
+    else if (message.type === "said") this.chat.hear(message);
     else if (message.type === "revealed") this.#reveal(message.pieces, message.fairness);
     else if (message.type === "error" && message.id == null && message.table === this.id) this.#refuse(message);
   }
@@ -374,6 +384,7 @@ export class LiveTable {
   }
 
   #attend(present: boolean[], watching: number): void {
+    this.chat.live = true;
     if (!this.info) return;
     const players = this.info.players.map((player, index) => ({ ...player, present: present[index] ?? false }));
     this.info = { ...this.info, players, watching };

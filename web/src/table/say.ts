@@ -1,6 +1,6 @@
 /** Moves and positions in words, for the log, the live region and the result. */
 
-import type { Start } from "../protocol.ts";
+import type { Spoken, Start } from "../protocol.ts";
 import type { Entry, Shown } from "../state/game.ts";
 import { trackOf } from "../state/game.ts";
 import { colourName, pieceName, symbolOf } from "../words/symbols.ts";
@@ -51,6 +51,11 @@ export function moveText(entry: Entry, start: Start): string {
     case "timeout":
       return `${t("log.timeout", { name })}.`;
   }
+}
+
+/** What was said, or which reaction was shown. */
+export function lineText(line: Spoken): string {
+  return line.sign ? t(`react.${line.sign}`) : (line.text ?? "");
 }
 
 /** A seat's standing: "Ada: red 8, green 6, … Lowest 5." */

@@ -32,6 +32,10 @@ const SOUNDS = {
     tone(0.1, 440, 0.16);
     tone(0.24, 587, 0.22);
   },
+  said: () => {
+    tone(0, 660, 0.08, 0.07);
+    tone(0.09, 880, 0.1, 0.07);
+  },
   over: () => {
     for (const [i, frequency] of [392, 523, 659, 784].entries()) tone(0.2 + i * 0.14, frequency, 0.4);
   },

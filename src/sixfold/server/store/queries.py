@@ -256,7 +256,7 @@ def results(connection: Connection, day: str, limit: int) -> list[GameDoc]:
 
 def say(connection: Connection, spoke: Spoke) -> int:
     """Write what someone said; return its number."""
-    values = {"table": spoke.table, "player": spoke.player, "name": spoke.name, "at": spoke.at, "text": spoke.text}
+    values = {name: getattr(spoke, name) for name in Spoke.__struct_fields__ if name != "id"}
     return int(connection.execute(insert(said).values(**values).returning(said.c.id)).scalar_one())
 
 

@@ -121,6 +121,7 @@ said = Table(
     Column("name", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
+    Column("sign", Text),
 )
 Index("said_table", said.c.table, said.c.id)
 

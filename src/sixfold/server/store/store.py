@@ -19,11 +19,11 @@ from sixfold.server.store.queries import Conflict
 
 T = TypeVar("T")
 
-NewsKind = Literal["log", "table", "said", "device", "here", "sign", "all"]
+NewsKind = Literal["log", "table", "said", "device", "here", "all"]
 """What another process did: append to the log of a game, change a table, say something at a table, let a device use
 another account; or nobody knows what.
 
-Who is at a table (``here``) and quick reactions (``sign``) are told, but not kept.
+Who is at a table (``here``) is told, but not kept.
 """
 
 ATTEMPTS = 20

@@ -44,6 +44,8 @@ export const common = {
   back: "Zurück",
   menu: "Menü",
   retry: "Noch einmal versuchen",
+  "failed.here": "Das hier lässt sich gerade nicht anzeigen.",
+  "failed.again": "Noch einmal anzeigen",
   copy: "Kopieren",
   copied: "Link kopiert",
   loading: "Wird geladen …",

@@ -44,6 +44,8 @@ export const common = {
   back: "Terug",
   menu: "Menu",
   retry: "Opnieuw proberen",
+  "failed.here": "Dit kan nu niet worden getoond.",
+  "failed.again": "Opnieuw tonen",
   copy: "Kopiëren",
   copied: "Link gekopieerd",
   loading: "Laden …",
