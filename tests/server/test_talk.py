@@ -81,9 +81,7 @@ def test_every_line_is_heard_once_at_two_processes(database: str) -> None:
             await other.watch(yours)
             await asyncio.gather(*(react(one, mine, "hello", "wow", "nice") for _ in range(3)), late.watch(yours))
             await one.say(type="say", table=mine.doc.id, text="the last")
-            for person in (one, other, late):
-                await until(lambda person=person: "the last" in [what for _, what in lines(person.heard)])
-                await until(lambda person=person: len(set(lines(person.heard))) == 10)
+            await until(lambda: all(len(set(lines(person.heard))) == 10 for person in (one, other, late)))
             assert len(lines(other.heard)) == len(lines(one.heard)) == 10
             assert set(lines(one.heard)) == set(lines(other.heard)) == set(lines(late.heard))
 
