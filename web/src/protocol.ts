@@ -566,6 +566,11 @@ export interface Me {
   games: GameRow[];
 }
 
+/** Where other devices find this server; only a page on the server's own machine is told. */
+export interface Reach {
+  origin?: string | null;
+}
+
 /** A game as a viewer may know it, whole: for programs that ask rather than follow. */
 export interface FullState {
   table: TableInfo;

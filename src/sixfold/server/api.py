@@ -16,7 +16,7 @@ from sixfold.server import accounts, info, ratings, replay, study
 from sixfold.server import protocol as wire
 from sixfold.server.limits import Limits
 from sixfold.server.places import Who
-from sixfold.server.request import address_of, cookie, token_of
+from sixfold.server.request import address_of, cookie, is_this_machine, token_of
 from sixfold.server.rows import GameDoc, TableDoc
 from sixfold.server.running import seat_names
 from sixfold.server.settings import Settings
@@ -316,6 +316,11 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         games = await store.games_of(list(docs), None)
         rows = [_game_row(docs[game.table], game, who) for game in games if game.table is not None]
         return wire.Me(account.name if account else None, rated, rows[:GAMES_LISTED])
+
+    @route("GET", "/reach", None, wire.Reach, about="See where other devices of this network find the server.")
+    async def reach(request: Request) -> Response:
+        asks = caller(request)
+        return asks.answer(wire.Reach(settings.reach if is_this_machine(request.scope, settings) else None))
 
     @route("GET", "/daily", None, wire.Daily, about="See today's deal and its results.")
     async def daily(request: Request, day: Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$")] = None) -> Response:

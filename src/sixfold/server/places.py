@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sixfold.errors import TableError
+from sixfold.server import names
 from sixfold.server.info import is_free, is_own_name
 from sixfold.server.protocol import BotName
 from sixfold.server.rows import Account, Sitting, TableDoc
@@ -52,7 +53,7 @@ def take(doc: TableDoc, device: str, account: Account | None, player: int | None
         raise TableError("seat/taken", f"place {player} is taken")
     sitting = doc.players[player]
     hold(sitting, device, account)
-    sitting.name = name or (account.name if account else f"guest {player + 1}")
+    sitting.name = name or (account.name if account else names.of_person(player))
     return player
 
 
@@ -93,7 +94,8 @@ def seat_bot(player: int, bot: BotName) -> Change:
 
     def change(doc: TableDoc) -> None:
         check_place(doc, player)
-        doc.players[player] = Sitting("bot", bot, bot)
+        others = [sitting.name for place, sitting in enumerate(doc.players) if place != player]
+        doc.players[player] = Sitting("bot", names.of_bot(others), bot)
 
     return change
 

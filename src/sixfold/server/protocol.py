@@ -739,6 +739,12 @@ class Me(Fact):
     games: list[GameRow]
 
 
+class Reach(Fact):
+    """Where other devices find this server; only a page on the server's own machine is told."""
+
+    origin: str | None = None
+
+
 class FullState(Fact):
     """A game as a viewer may know it, whole: for programs that ask rather than follow."""
 

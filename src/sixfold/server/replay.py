@@ -11,7 +11,7 @@ from sixfold.effects import flat
 from sixfold.errors import TableError
 from sixfold.game import Game
 from sixfold.record import Record
-from sixfold.server import info, show
+from sixfold.server import info, names, show
 from sixfold.server import protocol as wire
 from sixfold.server.places import Who
 from sixfold.server.rows import GameDoc
@@ -43,7 +43,7 @@ def replay(name: str, record: Record, seat: str) -> wire.Replay:
         raise TableError("seat/unknown", f"this game has {seats} seats, so there is no seat {seat}")
     viewer: Viewer = tuple(range(seats)) if seat == "open" else () if seat == "none" else (int(seat),)
     table = str(record.more.get("id") or name)
-    game = Game(record.setting, names=[str(player["name"]) for player in record.seats])
+    game = Game(record.setting, names=names.of_seats(record.seats))
     game.deal(record.setup)
     said = record.more.get("fairness")
     start = show.start(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -49,6 +50,22 @@ def address_of(scope: Scope, settings: Settings) -> str:
             return named
     client = scope.get("client")
     return str(client[0]) if client else "local"
+
+
+def is_this_machine(scope: Scope, settings: Settings) -> bool:
+    """Say whether a page on the server's own machine asks, with nothing in between."""
+    if settings.origins or settings.proxies or settings.secure or header(scope, b"x-forwarded-for"):
+        return False
+    client = scope.get("client")
+    host = urlsplit(f"//{header(scope, b'host')}").hostname or ""
+    return client is not None and all(_is_loopback(one) for one in (str(client[0]), host))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def is_own_origin(scope: Scope, settings: Settings) -> bool:

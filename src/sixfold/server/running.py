@@ -17,8 +17,8 @@ from sixfold.move import LegalMoves, parse
 from sixfold.position import Entry, spell
 from sixfold.record import Record
 from sixfold.rules.phase import REFILL
+from sixfold.server import names, show
 from sixfold.server import protocol as wire
-from sixfold.server import show
 from sixfold.server.clocks import Clocks
 from sixfold.server.rows import GameDoc, LogEntry, TableDoc
 from sixfold.server.show import Told, Viewer
@@ -38,7 +38,7 @@ def seating(doc: TableDoc) -> list[int]:
 
 def seat_names(doc: TableDoc) -> list[str]:
     """Return the names at the seats of the current game."""
-    return [doc.players[player].name or f"player {player + 1}" for player in seating(doc)]
+    return [doc.players[player].name or names.of_person(player) for player in seating(doc)]
 
 
 def dealer(kept: GameDoc, entropy: Sequence[str | None]) -> FairDealer:
@@ -84,7 +84,7 @@ class Running:
     def seat(self, doc: TableDoc) -> None:
         """Take in who sits where now: names change, and bots take over."""
         self.bots = [doc.players[player].bot for player in self.seating]
-        self.names = [doc.players[player].name or f"player {player + 1}" for player in self.seating]
+        self.names = [doc.players[player].name or names.of_person(player) for player in self.seating]
         self.game.names = tuple(self.names)
 
     @property

@@ -11,6 +11,7 @@ import sys
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -62,11 +63,14 @@ def serve(
     prepare()
     logs.begin(level)
     listening = _listen(host, port)
+    settings = replace(settings, reach=_reach(host, listening.getsockname()[1]))
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}"  # noqa: S104
 
     async def whole() -> None:
         app = make_app(await open_store(where), settings)
         say(f"Sixfold is at {address} (Ctrl+C stops it)")
+        if settings.reach:
+            say(f"Other devices of this network find it at {settings.reach}")
         if open_page:
             webbrowser.open(address)
         server = app.state.server
@@ -138,6 +142,19 @@ def prepare() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*LITTER)
+
+
+def _reach(host: str, port: int) -> str | None:
+    """Return where other devices of the network find this server, if it listens for them."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which of our addresses would be used
+            own = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if own.startswith(("127.", "0.")) else f"http://{own}:{port}"
 
 
 def _listen(host: str, port: int) -> socket.socket:

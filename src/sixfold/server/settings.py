@@ -15,6 +15,8 @@ class Settings:
     """Whether the page is served over HTTPS, so that cookies may say so."""
     proxies: bool = False
     """Whether a proxy in front names the client's address (X-Forwarded-For)."""
+    reach: str | None = None
+    """Where other devices of the same network find this server, such as http://192.168.0.7:8642."""
     thinkers: int = 0
     """How many processes think for bots; 0 for one less than there are cores, at least one."""
     gone_after: float = 60.0

@@ -17,7 +17,7 @@ from sixfold.errors import SixfoldError, TableError
 from sixfold.game import Game
 from sixfold.match import match_points
 from sixfold.move import parse
-from sixfold.server import info, places, show
+from sixfold.server import info, names, places, show
 from sixfold.server import protocol as wire
 from sixfold.server.audience import Audience
 from sixfold.server.connection import Connection
@@ -169,7 +169,7 @@ class Table:
 
     def name_of(self, player: int) -> str:
         """Return the name at a place."""
-        return self.doc.players[player].name or f"player {player + 1}"
+        return self.doc.players[player].name or names.of_person(player)
 
     def held_by(self, client: Connection) -> tuple[int, ...]:
         """Return the players whose places a client holds."""

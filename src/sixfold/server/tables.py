@@ -12,7 +12,7 @@ from typing import Any
 
 from sixfold import fair
 from sixfold.errors import SixfoldError, TableError
-from sixfold.server import info
+from sixfold.server import info, names
 from sixfold.server import protocol as wire
 from sixfold.server.connection import Connection
 from sixfold.server.metrics import new_durations
@@ -382,15 +382,14 @@ def _sittings(wish: wire.CreateTable, device: str, account: Account | None) -> l
     mine_by_link = all(spec.kind != "here" for spec in wish.players)
     for player, spec in enumerate(wish.players):
         if spec.kind == "bot":
-            bot: Any = spec.bot or "medium"
-            same = sum(sitting.name is not None and sitting.name.startswith(bot) for sitting in sittings)
-            sittings.append(Sitting("bot", spec.name or (f"{bot} {same + 1}" if same else bot), bot))
+            others = [sitting.name for sitting in sittings] + [other.name for other in wish.players]
+            sittings.append(Sitting("bot", spec.name or names.of_bot(others), spec.bot or "medium"))
             continue
         sitting = Sitting(spec.kind)
         if spec.kind == "here" or mine_by_link:
             hold(sitting, device, account)
             alone = mine_by_link or sum(other.kind == "here" for other in wish.players) == 1
-            sitting.name = spec.name or (account.name if account and alone else f"player {player + 1}")
+            sitting.name = spec.name or (account.name if account and alone else names.of_person(player))
             mine_by_link = False
         sittings.append(sitting)
     return sittings

@@ -1,9 +1,10 @@
 /** What can be chosen when a table is set up; the server says no to what does not go together. */
 
 import type { Clock, CreateTable, PlayerSpec } from "../protocol.ts";
-import { remember, remembered } from "../state/settings.svelte.ts";
+import { isNewcomer } from "../state/newcomer.ts";
+import { remember, remembered, settings } from "../state/settings.svelte.ts";
 import { t } from "../words/words.svelte.ts";
-import { botName, type GameName, ownName } from "./start.ts";
+import { type GameName, here, ownName, STRENGTH } from "./start.ts";
 
 export type Variant = "standard" | "team" | "solo" | "duel" | "hidden-start";
 
@@ -44,17 +45,29 @@ export interface Wish {
   hints: boolean;
 }
 
-const PLACE = "sixfold.setup";
+/** How people come together: each way remembers its own setup. */
+export type Way = "bots" | "friends" | "screen";
+export const WAYS: Way[] = ["bots", "friends", "screen"];
 
-export function freshPlayer(index: number): Wish["players"][number] {
-  return { kind: index === 0 ? "here" : "bot", name: "", bot: "medium" };
+const OTHERS: Record<Way, PlayerSpec["kind"]> = { bots: "bot", friends: "link", screen: "here" };
+const PLACE = "sixfold.setups";
+
+export function wayOf(wish: Pick<Wish, "players">): Way {
+  const count = (kind: PlayerSpec["kind"]) => wish.players.filter((player) => player.kind === kind).length;
+  if (count("link") > 0) return "friends";
+  return count("here") > 1 ? "screen" : "bots";
 }
 
-export function freshWish(game: GameName): Wish {
+export function freshPlayer(index: number, way: Way = "bots"): Wish["players"][number] {
+  const kind = index === 0 ? "here" : OTHERS[way];
+  return { kind, name: "", bot: isNewcomer() ? "easy" : remembered<(typeof STRENGTHS)[number]>(STRENGTH, "medium") };
+}
+
+export function freshWish(game: GameName, way: Way = "bots"): Wish {
   return {
     game,
     variant: "standard",
-    players: [freshPlayer(0), freshPlayer(1)],
+    players: [freshPlayer(0, way), freshPlayer(1, way)],
     talk: false,
     width: 9,
     split: false,
@@ -71,16 +84,19 @@ export function freshWish(game: GameName): Wish {
   };
 }
 
-/** What was chosen last for this game, or what fits most people. */
-export function lastWish(game: GameName): Wish {
-  const kept = remembered<Partial<Record<GameName, Partial<Wish>>>>(PLACE, {});
-  const wish = { ...freshWish(game), ...kept[game], game };
+/** What was chosen last for this game and way, or what fits most people. */
+export function lastWish(game: GameName, way: Way = "bots"): Wish {
+  const kept = remembered<Record<string, Partial<Wish>>>(PLACE, {});
+  const wish = { ...freshWish(game, way), ...kept[`${game}.${way}`], game };
+  if (way !== "screen") wish.players[0]!.name = settings.name;
   return adapt(wish);
 }
 
 export function keepWish(wish: Wish): void {
-  const kept = remembered<Partial<Record<GameName, Wish>>>(PLACE, {});
-  remember(PLACE, { ...kept, [wish.game]: wish });
+  const kept = remembered<Record<string, Wish>>(PLACE, {});
+  remember(PLACE, { ...kept, [`${wish.game}.${wayOf(wish)}`]: wish });
+  const bot = wish.players.find((player) => player.kind === "bot");
+  if (bot) remember(STRENGTH, bot.bot);
 }
 
 export function variantOf(wish: Wish) {
@@ -91,16 +107,18 @@ export function variantOf(wish: Wish) {
 export function adapt(wish: Wish): Wish {
   const variant = variantOf(wish);
   const count = variant.seats.includes(wish.players.length) ? wish.players.length : variant.seats[0]!;
-  const players = Array.from({ length: count }, (_, index) => wish.players[index] ?? freshPlayer(index));
-  return { ...wish, variant: variant.name, players };
+  return { ...wish, variant: variant.name, players: seated(wish, count) };
 }
 
-/** The name a player gets if none is typed. */
+/** So many players: those that there are, and more of the same way. */
+export function seated(wish: Wish, count: number): Wish["players"] {
+  const way = wayOf(wish);
+  return Array.from({ length: count }, (_, index) => wish.players[index] ?? freshPlayer(index, way));
+}
+
+/** The name that is shown for a person here until one is typed. */
 export function usualName(wish: Wish, index: number): string {
-  const { kind } = wish.players[index]!;
-  if (kind === "bot") return botName(wish.players.slice(0, index).filter((player) => player.kind === "bot").length);
-  const here = wish.players.filter((player) => player.kind === "here").length;
-  return here === 1 ? ownName() : t("guest.n", { n: index + 1 });
+  return wayOf(wish) === "screen" ? t("guest.n", { n: index + 1 }) : ownName();
 }
 
 /** The request for the server. */
@@ -114,16 +132,15 @@ export function toRequest(wish: Wish): CreateTable {
     game: wish.game,
     variant: wish.variant,
     options: chosen,
-    players: wish.players.map((player, index) => {
+    players: wish.players.map((player) => {
       if (player.kind === "link") return { kind: "link" };
-      const name = player.name.trim() || usualName(wish, index);
-      return player.kind === "bot" ? { kind: "bot", bot: player.bot, name } : { kind: "here", name };
+      return player.kind === "bot" ? { kind: "bot", bot: player.bot } : here(player.name);
     }),
     clock: toClock(wish),
     games: wish.players.length > 1 ? wish.games : 1,
     listed: wish.listed && wish.players.some((player) => player.kind === "link"),
     spectators: wish.spectators,
-    chat: wish.chat,
+    chat: wish.chat && wayOf(wish) === "friends",
     hints: wish.hints,
   };
 }

@@ -2,7 +2,8 @@ import { toast } from "../look/toasts.svelte.ts";
 import type { CreateTable, PlayerSpec } from "../protocol.ts";
 import { go } from "../route.svelte.ts";
 import { api, explain } from "../state/api.ts";
-import { settings } from "../state/settings.svelte.ts";
+import { isNewcomer } from "../state/newcomer.ts";
+import { remembered, settings } from "../state/settings.svelte.ts";
 import { socket } from "../state/socket.svelte.ts";
 import { t } from "../words/words.svelte.ts";
 
@@ -10,14 +11,17 @@ export type GameName = CreateTable["game"];
 export type BotName = NonNullable<PlayerSpec["bot"]>;
 
 export const GAMES: GameName[] = ["board", "cards", "dice"];
-const BOTS = ["Chip", "Dot", "Pixel", "Vox"];
+
+/** The strength that was chosen last against a bot. */
+export const STRENGTH = "sixfold.strength";
 
 export function ownName(): string {
   return settings.name || t("guest");
 }
 
-export function botName(index: number): string {
-  return BOTS[index % BOTS.length]!;
+/** A person at this device; who gave no name is left to be named by the server. */
+export function here(name = settings.name): PlayerSpec {
+  return { kind: "here", name: name.trim() || undefined };
 }
 
 /** Make a table and go there; what went wrong is told in a toast. */
@@ -38,29 +42,22 @@ export function enter(id: string): void {
   go(`/t/${id}`);
 }
 
+/** A newcomer begins gently; later it is as it was chosen last. */
+function usualBot(): BotName {
+  return isNewcomer() ? "easy" : remembered<BotName>(STRENGTH, "medium");
+}
+
 /** Against a bot, at once. */
-export function playNow(game: GameName, bot: BotName = "medium"): Promise<boolean> {
-  return start({
-    game,
-    players: [
-      { kind: "here", name: ownName() },
-      { kind: "bot", bot, name: botName(0) },
-    ],
-  });
+export function playNow(game: GameName, bot: BotName = usualBot()): Promise<boolean> {
+  return start({ game, players: [here(), { kind: "bot", bot }] });
 }
 
 /** With a friend by link. */
 export function withFriends(game: GameName): Promise<boolean> {
-  return start({ game, players: [{ kind: "here", name: ownName() }, { kind: "link" }] });
+  return start({ game, players: [here(), { kind: "link" }] });
 }
 
-/** Two at one screen. */
-export function sameScreen(game: GameName): Promise<boolean> {
-  return start({
-    game,
-    players: [
-      { kind: "here", name: t("guest.n", { n: 1 }) },
-      { kind: "here", name: t("guest.n", { n: 2 }) },
-    ],
-  });
+/** Several people at one screen. */
+export function sameScreen(game: GameName, names: readonly string[]): Promise<boolean> {
+  return start({ game, players: names.map((name) => here(name)), chat: false });
 }

@@ -8,6 +8,7 @@ import type {
   Me,
   PuzzleList,
   PuzzleShown,
+  Reach,
   Replay,
   SeatLink,
   Solution,
@@ -16,6 +17,7 @@ import type {
   TryBody,
 } from "../protocol.ts";
 import { language, maybe, t } from "../words/words.svelte.ts";
+import { dailyNamed, lobbyNamed, meNamed, replayNamed } from "./names.ts";
 
 /** A refusal of the server, or that it could not be reached (`network`). */
 export class ApiError extends Error {
@@ -82,7 +84,7 @@ const part = encodeURIComponent;
 /** The server's HTTP side, one verb a line. */
 export const api = {
   createTable: (wish: CreateTable) => ask<TableInfo>("POST", "tables", wish),
-  lobby: () => ask<Lobby>("GET", "tables"),
+  lobby: async () => lobbyNamed(await ask<Lobby>("GET", "tables")),
   table: (id: string) => ask<TableInfo>("GET", `tables/${part(id)}`),
   state: (id: string) => ask<FullState>("GET", `tables/${part(id)}/state`),
   join: (id: string, player?: number, name?: string) =>
@@ -90,17 +92,19 @@ export const api = {
   seatLink: (id: string, player: number) => ask<SeatLink>("POST", `tables/${part(id)}/players/${player}/link`, {}),
   claim: (secret: string) => ask<TableInfo>("POST", "claim", { secret }),
   record: (game: string) => ask<Record<string, unknown>>("GET", `games/${part(game)}/record`),
-  replay: (game: string, seat: number | "open") => ask<Replay>("GET", `games/${part(game)}/replay?seat=${seat}`),
+  replay: async (game: string, seat: number | "open") =>
+    replayNamed(await ask<Replay>("GET", `games/${part(game)}/replay?seat=${seat}`)),
   importRecord: (text: string) => ask<Imported>("POST", "records", text),
   register: (login: Login) => ask<Me>("POST", "accounts", login),
   login: (login: Login) => ask<Me>("POST", "login", login),
   logout: () => ask<Me>("POST", "logout", {}),
-  me: () => ask<Me>("GET", "me"),
+  me: async () => meNamed(await ask<Me>("GET", "me")),
+  reach: () => ask<Reach>("GET", "reach"),
   review: (game: string) => ask<unknown>("GET", `games/${part(game)}/review`),
   tryLine: (game: string, wish: TryBody) => ask<Tried>("POST", `games/${part(game)}/try`, wish),
   puzzles: () => ask<PuzzleList>("GET", "puzzles"),
   puzzle: (id: string) => ask<PuzzleShown>("GET", `puzzles/${part(id)}`),
   solve: (id: string, move: string) => ask<Solution>("POST", `puzzles/${part(id)}`, { do: move }),
-  daily: () => ask<Daily>("GET", "daily"),
+  daily: async () => dailyNamed(await ask<Daily>("GET", "daily")),
   playDaily: () => ask<TableInfo>("POST", "daily", {}),
 };

@@ -1,5 +1,6 @@
 import type { ClientMessage, Event, ServerMessage, Undone, Watch } from "../protocol.ts";
 import { ApiError } from "./api.ts";
+import { named } from "./names.ts";
 
 export type Connection = "on" | "reconnecting" | "off";
 
@@ -134,7 +135,7 @@ export class Socket {
     const socket = this.#make(address());
     this.#socket = socket;
     socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => this.#hear(named(JSON.parse(String(event.data)) as ServerMessage));
     socket.onclose = () => this.#lost(socket);
   }
 

@@ -316,6 +316,7 @@ export class LiveTable {
 
   #meet(info: TableInfo): void {
     this.info = info;
+    this.#rename(info);
     this.lost = null;
     this.notice = null;
     // The first game begins by itself; later ones when a person says so.
@@ -324,6 +325,18 @@ export class LiveTable {
       this.#asked.add(info.current);
       void this.ready();
     }
+  }
+
+  /** Names and bots can change while a game runs. */
+  #rename(info: TableInfo): void {
+    const shown = this.shown;
+    if (!shown || info.current !== shown.start.game) return;
+    const { start } = shown;
+    const seated = start.seating.map((player) => info.players[player]);
+    const names = seated.map((player, seat) => player?.name ?? start.names[seat]!);
+    const bots = seated.map((player) => player?.bot ?? null);
+    if (names.join("\n") === start.names.join("\n") && bots.join() === start.bots.join()) return;
+    this.shown = { ...shown, start: { ...start, names, bots } };
   }
 
   #read(log: GameLog): void {

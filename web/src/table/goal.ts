@@ -1,0 +1,6 @@
+import { maybe, t } from "../words/words.svelte.ts";
+
+/** What a game is about, in a line. */
+export function goal(game: "board" | "cards" | "dice", variant = "standard"): string {
+  return maybe(`goal.${variant}`) ?? t(`goal.${game}`);
+}

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { freshPlayer, freshWish, keepWish, lastWish, toRequest, wayOf } from "../src/pages/choices.ts";
+import { named, shownName } from "../src/state/names.ts";
+import { isNewcomer, keepFinished } from "../src/state/newcomer.ts";
+import { isLocal } from "../src/state/reach.ts";
+import { de } from "../src/words/de.ts";
+import { speakWith } from "../src/words/words.svelte.ts";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+describe("a setup", () => {
+  it("is remembered for its way of playing, and for no other", () => {
+    const screen = { ...freshWish("board", "screen"), clock: "days" as const };
+    screen.players[1]!.name = "…";
+    keepWish(screen);
+    expect(lastWish("board", "screen").players[1]!.name).toBe("…");
+    expect(lastWish("board", "screen").clock).toBe("days");
+    expect(lastWish("board", "bots")).toEqual(freshWish("board", "bots"));
+    expect(lastWish("board", "friends").players.map((player) => player.kind)).toEqual(["here", "link"]);
+  });
+
+  it("is told by who plays", () => {
+    for (const way of ["bots", "friends", "screen"] as const) expect(wayOf(freshWish("dice", way))).toBe(way);
+  });
+
+  it("leaves bots and people without a name to be named by the server", () => {
+    const wish = freshWish("cards", "bots");
+    wish.players[1]!.name = "…";
+    expect(toRequest(wish).players).toEqual([{ kind: "here" }, { kind: "bot", bot: "easy" }]);
+  });
+
+  it("begins gently, and later with the strength that was chosen last", () => {
+    expect(isNewcomer()).toBe(true);
+    expect(freshPlayer(1).bot).toBe("easy");
+    keepFinished("g");
+    expect(freshPlayer(1).bot).toBe("medium");
+    const wish = freshWish("board");
+    wish.players[1]!.bot = "hard";
+    keepWish(wish);
+    expect(freshPlayer(1).bot).toBe("hard");
+  });
+});
+
+it("shows people without a name in the reader's language", () => {
+  speakWith("de", de);
+  expect(shownName("player 2")).toBe("Spieler 2");
+  expect(shownName("guest 3")).toBe("Spieler 3");
+  expect(shownName("Ada")).toBe("Ada");
+  const said = { type: "said", table: "t", id: 1, player: 0, name: "player 1", at: 0, text: "player 2" } as const;
+  expect(named(said)).toEqual({ ...said, name: "Spieler 1" });
+});
+
+it("knows which addresses mean something on this machine only", () => {
+  for (const host of ["localhost", "127.0.0.1", "[::1]"]) expect(isLocal(host)).toBe(true);
+  for (const host of ["192.168.0.7", "example.org", "localhost.example.org"]) expect(isLocal(host)).toBe(false);
+});
