@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { TERMS } from "../src/learn/glossary.ts";
+import { percent } from "../src/review/words.svelte.ts";
+import { learn as deLearn } from "../src/words/de/learn.ts";
+import { review as deReview } from "../src/words/de/review.ts";
 import { de } from "../src/words/de.ts";
+import { learn as enLearn } from "../src/words/en/learn.ts";
+import { review as enReview } from "../src/words/en/review.ts";
 import { en } from "../src/words/en.ts";
+import { learn as nlLearn } from "../src/words/nl/learn.ts";
+import { review as nlReview } from "../src/words/nl/review.ts";
 import { nl } from "../src/words/nl.ts";
-import { fill, type Words } from "../src/words/words.svelte.ts";
+import { fill, type Language, speakWith, type Words } from "../src/words/words.svelte.ts";
 
 const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]))].sort();
 const OTHERS: [string, Words][] = [
@@ -26,4 +34,82 @@ it("fills in values and chooses the form", () => {
   expect(fill("{n} tile|{n} tiles", { n: 1 })).toBe("1 tile");
   expect(fill("{n} tile|{n} tiles", { n: 0 })).toBe("0 tiles");
   expect(fill("{name} wins", { name: "Ada" })).toBe("Ada wins");
+});
+
+const ALL: Record<Language, Record<string, string>[]> = {
+  en: [en, enLearn, enReview],
+  de: [de, deLearn, deReview],
+  nl: [nl, nlLearn, nlReview],
+};
+
+/** Everything that the page says in a language, by key. */
+function texts(language: Language): [string, string][] {
+  const terms = Object.values(TERMS).flat();
+  return [
+    ...ALL[language].flatMap((words) => Object.entries(words)),
+    ...terms.flatMap((term): [string, string][] => [
+      [`glossary ${term.id}`, term[language]],
+      [`glossary ${term.id}`, term.about[language]],
+    ]),
+  ];
+}
+
+/** Words that nobody who speaks the language says here, and what is said. */
+const NOT_SAID: Record<Language, [RegExp, string][]> = {
+  en: [
+    [/Genial!/, "ingenious (genial is friendly)"],
+    [/\bon on\b/, "continue on"],
+    [/go together/, "match"],
+    [/\bthe own\b/, "their own"],
+    [/\b(next|this|its|each) seat\b/, "player, where somebody acts or knows"],
+  ],
+  de: [
+    [/Bonuszu|Bonuszü/, "Bonus-Zug"],
+    [/Tagesaufgabe/, "Tagesspiel"],
+    [/\bTriff\b|\bTreffer\b/i, "passen, Übereinstimmung (man trifft keine Karten)"],
+    [/\bPartien?\b/, "Match oder Spiel"],
+    [/\b(nächste[nr]?|sein|ihr|dieser|jeder) Platz\b/, "Spieler"],
+    [/\bDoppelte[rn]?\b/, "Doppelstein (ein Doppelter ist ein Schnaps)"],
+    [/herzeigen|abfotografieren|\bTatsachen\b/, "zeigen, scannen, Fakten"],
+    [/Spiel ansehen|Solange/, "Wiedergabe"],
+  ],
+  nl: [
+    [/bonuszet/i, "bonusbeurt"],
+    [/dagpuzzel/i, "dagspel"],
+    [/\b(ge)?dobbel(en|t|d|de)?\b/i, "gooien (dobbelen is gokken)"],
+    [/waarde(er|ren|rings)/i, "scoren, scorebord"],
+    [/\brekjes?\b/i, "plankje"],
+    [/\bgedrukt/i, "voorgedrukt"],
+    [/\bwissel(en|t)?\b/i, "ruilen"],
+    [/\bdeling/i, "verdeling"],
+    [/beurt (te )?eindigen|eindig je beurt/i, "beurt beëindigen"],
+    [
+      /trekstapel|gedekte|treffers|\bpartij\b|\bherhaling\b/i,
+      "voorraadstapel, verdekte, overeenkomsten, match, terugkijken",
+    ],
+    [/\bvelden\b|\bveld vrij/i, "vakken"],
+  ],
+};
+
+describe.each(["en", "de", "nl"] as const)("%s is written as it is spoken", (language) => {
+  it.each(NOT_SAID[language])("not %s, but %s", (word) => {
+    expect(texts(language).filter(([, text]) => word.test(text))).toEqual([]);
+  });
+
+  it("has apostrophes, quotation marks and dots as print has them", () => {
+    expect(texts(language).filter(([, text]) => /['"]|\.\.\./.test(text))).toEqual([]);
+  });
+
+  it("has no number glued to or torn from its percent sign", () => {
+    const wrong = language === "de" ? /[\d}]%/ : /[\d}]\s%/;
+    expect(texts(language).filter(([, text]) => wrong.test(text))).toEqual([]);
+  });
+});
+
+it("writes percentages as each language does", () => {
+  const written = (language: Language, words: Words) => {
+    speakWith(language, words);
+    return percent(0.46);
+  };
+  expect([written("de", de), written("nl", nl), written("en", en)]).toEqual(["46\u00a0%", "46%", "46%"]);
 });

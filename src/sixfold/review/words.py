@@ -23,21 +23,21 @@ WORDS: dict[str, dict[str, str]] = {
     "and": {"en": "and", "de": "und", "nl": "en"},
     "or": {"en": "or", "de": "oder", "nl": "of"},
     "no points": {"en": "no points", "de": "keine Punkte", "nl": "geen punten"},
-    "lost": {"en": "{n} of {s} lost", "de": "{n} von {s} verloren", "nl": "{n} van {s} verloren"},
+    "lost": {"en": "{n} {s} lost", "de": "{n} {s} verfallen", "nl": "{n} {s} vervallen"},
     "lowest moves": {"en": "lowest {a} → {b}", "de": "niedrigster {a} → {b}", "nl": "laagste {a} → {b}"},
     "lowest stays": {"en": "lowest stays at {a}", "de": "niedrigster bleibt bei {a}", "nl": "laagste blijft op {a}"},
-    "bonus 1": {"en": "one bonus move", "de": "ein Bonuszug", "nl": "één bonuszet"},
-    "bonus 2": {"en": "two bonus moves", "de": "zwei Bonuszüge", "nl": "twee bonuszetten"},
+    "bonus 1": {"en": "one bonus move", "de": "ein Bonus-Zug", "nl": "één bonusbeurt"},
+    "bonus 2": {"en": "two bonus moves", "de": "zwei Bonus-Züge", "nl": "twee bonusbeurten"},
     "ends": {"en": "ends the game", "de": "beendet das Spiel", "nl": "beëindigt het spel"},
     "opens": {
-        "en": "opens {s}: the next seat can expect {b} instead of {a}{where}",
-        "de": "öffnet {s}: Der nächste Platz kann {b} statt {a} erwarten{where}",
-        "nl": "opent {s}: de volgende plaats mag {b} in plaats van {a} verwachten{where}",
+        "en": "opens {s}: the next player can expect {b} instead of {a}{where}",
+        "de": "öffnet {s}: Der nächste Spieler kann {b} statt {a} erwarten{where}",
+        "nl": "opent {s}: de volgende speler mag {b} in plaats van {a} verwachten{where}",
     },
     "closes": {
-        "en": "takes {s} from the next seat: {b} expected instead of {a}",
-        "de": "nimmt dem nächsten Platz {s}: {b} statt {a} zu erwarten",
-        "nl": "ontneemt de volgende plaats {s}: {b} in plaats van {a} te verwachten",
+        "en": "takes {s} from the next player: {b} expected instead of {a}",
+        "de": "nimmt dem nächsten Spieler {s}: {b} statt {a} zu erwarten",
+        "nl": "ontneemt de volgende speler {s}: {b} in plaats van {a} te verwachten",
     },
     "blocks": {
         "en": "blocks {c}, worth {n} {s}",
@@ -71,28 +71,28 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "order other": {
         "en": "the other order would move other markers",
-        "de": "die andere Reihenfolge würde andere Steine bewegen",
-        "nl": "de andere volgorde zou andere stenen verzetten",
+        "de": "die andere Reihenfolge würde andere Wertungssteine bewegen",
+        "nl": "de andere volgorde zou andere fiches verzetten",
     },
     "refill": {
-        "en": "draws {n}; {p} for {s} among them",
-        "de": "zieht {n}; {p}, dass {s} dabei ist",
-        "nl": "trekt {n}; {p} dat {s} erbij is",
+        "en": "draws {n}; {p} chance of {s}",
+        "de": "zieht {n} nach; {p} Chance auf {s}",
+        "nl": "trekt er {n}; {p} kans op {s}",
     },
     "stop or roll": {
-        "en": "stopping {a}, rolling again {b}",
-        "de": "stehen lassen {a}, noch einmal würfeln {b}",
-        "nl": "laten staan {a}, nog eens gooien {b}",
+        "en": "stopping wins {a}, rolling again {b}",
+        "de": "behalten gewinnt zu {a}, noch einmal würfeln zu {b}",
+        "nl": "stoppen wint in {a}, nog eens gooien in {b}",
     },
     "turns": {
-        "en": "turns still needed alone: {a} stopping, {b} rolling",
-        "de": "allein noch nötige Züge: {a} beim Stehenlassen, {b} beim Würfeln",
-        "nl": "alleen nog nodige beurten: {a} bij laten staan, {b} bij gooien",
+        "en": "turns still needed without the others: {a} after stopping, {b} after rolling",
+        "de": "ohne die anderen noch nötige Züge: {a} nach dem Behalten, {b} nach dem Würfeln",
+        "nl": "zonder de anderen nog nodige beurten: {a} na stoppen, {b} na gooien",
     },
     "joker": {
         "en": "joker {d}: {n} {s}; as matches {m}",
-        "de": "Joker {d}: {s} {n}; als Treffer {m}",
-        "nl": "joker {d}: {s} {n}; als treffers {m}",
+        "de": "Joker {d}: {s} {n}; als Übereinstimmung {m}",
+        "nl": "joker {d}: {s} {n}; als overeenkomsten {m}",
     },
     "scores more": {"en": "scores {n} more", "de": "bringt {n} mehr", "nl": "levert {n} meer op"},
     "scores less": {"en": "though it scores {n} less", "de": "bringt aber {n} weniger", "nl": "levert wel {n} minder op"},
@@ -101,11 +101,11 @@ WORDS: dict[str, dict[str, str]] = {
         "de": "bringt den niedrigsten auf {a} statt {b}",
         "nl": "brengt de laagste op {a} in plaats van {b}",
     },
-    "gives bonus": {"en": "gives a bonus move", "de": "gibt einen Bonuszug", "nl": "geeft een bonuszet"},
+    "gives bonus": {"en": "gives a bonus move", "de": "bringt einen Bonus-Zug", "nl": "geeft een bonusbeurt"},
     "gives away less": {
-        "en": "leaves the next seat {n} less of {s}",
-        "de": "lässt dem nächsten Platz {n} weniger {s}",
-        "nl": "laat de volgende plaats {n} minder {s}",
+        "en": "leaves the next player {n} less of {s}",
+        "de": "lässt dem nächsten Spieler {n} weniger {s}",
+        "nl": "laat de volgende speler {n} minder {s}",
     },
     "keeps": {
         "en": "keeps {c} free, worth {n} {s}",
@@ -114,25 +114,25 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "no difference": {
         "en": "the facts are much the same; the search prefers it",
-        "de": "die Tatsachen sind fast gleich; die Suche zieht ihn vor",
-        "nl": "de feiten zijn bijna gelijk; het zoeken verkiest hem",
+        "de": "die Fakten sind fast gleich; die Suche bevorzugt ihn",
+        "nl": "de feiten zijn bijna gelijk; de berekening geeft deze zet de voorkeur",
     },
     "review": {"en": "Review", "de": "Analyse", "nl": "Analyse"},
     "win chance": {"en": "Win chance", "de": "Gewinnchance", "nl": "Winstkans"},
-    "expected lowest": {"en": "Expected lowest marker", "de": "Erwarteter niedrigster Stein", "nl": "Verwachte laagste steen"},
+    "expected lowest": {"en": "Expected lowest marker", "de": "Erwarteter niedrigster Stand", "nl": "Verwachte laagste stand"},
     "knowable": {
-        "en": "before each move, the mean of what each seat could know",
-        "de": "vor jedem Zug, im Mittel dessen, was jeder Platz wissen konnte",
-        "nl": "vóór elke zet, gemiddeld naar wat elke plaats kon weten",
+        "en": "before each move, the mean of what each player could know",
+        "de": "vor jedem Zug, im Mittel dessen, was jeder Spieler wissen konnte",
+        "nl": "vóór elke zet, gemiddeld naar wat elke speler kon weten",
     },
     "accuracy": {"en": "Accuracy", "de": "Genauigkeit", "nl": "Nauwkeurigheid"},
     "outcome": {"en": "Outcome", "de": "Ergebnis", "nl": "Uitslag"},
     "turning points": {"en": "Turning points", "de": "Wendepunkte", "nl": "Keerpunten"},
     "none": {"en": "none", "de": "keine", "nl": "geen"},
     "luck and skill": {"en": "Luck and skill", "de": "Glück und Können", "nl": "Geluk en kunde"},
-    "before": {"en": "before the deal", "de": "vor dem Geben", "nl": "vóór het delen"},
+    "before": {"en": "before the game", "de": "vor dem Spiel", "nl": "vóór het spel"},
     "after": {"en": "in the end", "de": "am Ende", "nl": "aan het eind"},
-    "deal": {"en": "the deal", "de": "das Geben", "nl": "het delen"},
+    "deal": {"en": "the start", "de": "der Start", "nl": "de start"},
     "luck of": {"en": "draws of {w}", "de": "was {w} zog", "nl": "wat {w} trok"},
     "rolls of": {"en": "rolls of {w}", "de": "was {w} würfelte", "nl": "wat {w} gooide"},
     "moves of": {"en": "moves of {w}", "de": "Züge von {w}", "nl": "zetten van {w}"},
@@ -143,35 +143,35 @@ WORDS: dict[str, dict[str, str]] = {
         "Not explained is what the estimate did not see.",
         "de": "Züge sind an dem besten gemessen, den man damals kennen konnte, Gezogenes an dem, was hätte kommen können. "
         "Nicht erklärt ist, was die Schätzung nicht sah.",
-        "nl": "Zetten zijn gemeten aan de beste die men toen kon kennen, wat getrokken werd aan wat had kunnen komen. "
+        "nl": "Zetten zijn gemeten aan de beste die je toen kon kennen, wat getrokken werd aan wat had kunnen komen. "
         "Niet verklaard is wat de schatting niet zag.",
     },
     "decisions": {"en": "Decisions", "de": "Entscheidungen", "nl": "Beslissingen"},
     "played": {"en": "played", "de": "gespielt", "nl": "gespeeld"},
     "best": {"en": "best", "de": "am besten", "nl": "het best"},
     "gave away": {"en": "gave away {n}", "de": "verschenkte {n}", "nl": "gaf {n} weg"},
-    "better": {"en": "Better here", "de": "Besser hier", "nl": "Beter hier"},
+    "better": {"en": "Better here", "de": "Hier besser", "nl": "Hier beter"},
     "because": {"en": "The best move", "de": "Der beste Zug", "nl": "De beste zet"},
     "drew": {"en": "drew {g}", "de": "gezogen {g}", "nl": "getrokken {g}"},
     "rolled": {"en": "rolled {g}", "de": "gewürfelt {g}", "nl": "gegooid {g}"},
     "lucky": {"en": "luck {n}", "de": "Glück {n}", "nl": "geluk {n}"},
     "ply": {"en": "Move {n}", "de": "Zug {n}", "nl": "Zet {n}"},
     "hidden": {
-        "en": "Each decision is judged by what its seat could know; hidden pieces are dealt as the open counts allow.",
-        "de": "Jede Entscheidung ist nach dem beurteilt, was ihr Platz wissen konnte; Verdecktes ist so verteilt, wie es "
-        "die offenen Zahlen zulassen.",
-        "nl": "Elke beslissing is beoordeeld naar wat haar plaats kon weten; wat verborgen is, is verdeeld zoals de open "
+        "en": "Each decision is judged by what its player could know; hidden pieces are dealt as the open counts allow.",
+        "de": "Jede Entscheidung ist nach dem beurteilt, was der Spieler am Zug wissen konnte; Verdecktes ist so verteilt, "
+        "wie es die offenen Zahlen zulassen.",
+        "nl": "Elke beslissing is beoordeeld naar wat de speler kon weten; wat verborgen is, is verdeeld zoals de open "
         "aantallen het toelaten.",
     },
     "wins": {"en": "{w} wins", "de": "{w} gewinnt", "nl": "{w} wint"},
     "win": {"en": "{w} win", "de": "{w} gewinnen", "nl": "{w} winnen"},
-    "share": {"en": "{w} share the win", "de": "{w} teilen sich den Sieg", "nl": "{w} delen de winst"},
+    "share": {"en": "{w} share the win", "de": "{w} teilen sich den Sieg", "nl": "{w} delen de overwinning"},
     "finished": {"en": "{w} has finished", "de": "{w} ist fertig", "nl": "{w} is klaar"},
     "board": {"en": "Board", "de": "Brettspiel", "nl": "Bordspel"},
     "cards": {"en": "Cards", "de": "Kartenspiel", "nl": "Kaartspel"},
     "dice": {"en": "Dice", "de": "Würfelspiel", "nl": "Dobbelspel"},
-    "seats": {"en": "{n} seats", "de": "{n} Plätze", "nl": "{n} plaatsen"},
-    "seat": {"en": "1 seat", "de": "1 Platz", "nl": "1 plaats"},
+    "seats": {"en": "{n} players", "de": "{n} Spieler", "nl": "{n} spelers"},
+    "seat": {"en": "1 player", "de": "1 Spieler", "nl": "1 speler"},
     "forced": {"en": "no choice", "de": "keine Wahl", "nl": "geen keus"},
     "key": {
         "en": "Solid outline: the move that was played. Dashed with letters: other moves, the best first.",
@@ -186,7 +186,7 @@ WORDS: dict[str, dict[str, str]] = {
     "score": {"en": "score", "de": "werten", "nl": "scoren"},
     "joker as": {"en": "{d} as {s}", "de": "{d} als {s}", "nl": "{d} als {s}"},
     "resign": {"en": "resigns", "de": "gibt auf", "nl": "geeft op"},
-    "timeout": {"en": "runs out of time", "de": "überschreitet die Zeit", "nl": "overschrijdt de tijd"},
+    "timeout": {"en": "runs out of time", "de": "die Zeit ist abgelaufen", "nl": "de tijd is om"},
     "then": {"en": "Then", "de": "Dann", "nl": "Daarna"},
 }
 """Every word and sentence, by what it is for; {…} is filled in."""
@@ -221,8 +221,8 @@ def decimal(number: float, language: str, places: int = 1) -> str:
 
 
 def percent(chance: float, language: str) -> str:
-    """Return a chance as a percentage."""
-    return f"{decimal(100 * chance, language, 0)}{'' if language == 'en' else ' '}%"
+    """Return a chance as a percentage: "85%", in German "85 %" with a space that does not break."""
+    return decimal(100 * chance, language, 0) + ("\N{NO-BREAK SPACE}%" if language == "de" else "%")
 
 
 def signed(chance: float, language: str, places: int = 1) -> str:

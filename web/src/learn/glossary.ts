@@ -24,8 +24,8 @@ export const TERMS: Record<"all" | "board" | "cards" | "dice", Term[]> = {
       "Eines der sechs: Jedes hat seine Farbe und seine Form.",
       "Een van de zes: elk heeft een eigen kleur en vorm.",
     ]),
-    term("track", "track", "Punktetafel, Reihe", "waarderingsbord, rij", [
-      "Where a symbol's points are kept, from 0 upwards.",
+    term("track", "track", "Punktetafel, Reihe", "scorebord, rij", [
+      "Where a symbol’s points are kept, from 0 upwards.",
       "Hier stehen die Punkte eines Symbols, von 0 an aufwärts.",
       "Hier staan de punten van een symbool, vanaf 0.",
     ]),
@@ -50,26 +50,26 @@ export const TERMS: Record<"all" | "board" | "cards" | "dice", Term[]> = {
       "Wat een zet oplevert: elk brengt een fiche één stap verder.",
     ]),
     term("seat", "seat", "Platz", "plaats", [
-      "A place in a game; turns go round by seat.",
-      "Ein Platz im Spiel; gespielt wird reihum.",
-      "Een plaats in een spel; de beurt gaat rond.",
+      "A place at the table; turns go round by seat.",
+      "Ein Platz am Tisch; gespielt wird reihum.",
+      "Een plaats aan tafel; de beurt gaat rond.",
     ]),
     term("turn", "turn", "Zug", "speelbeurt", [
-      "A seat's moves until it draws or has scored.",
-      "Alles, was ein Platz tut, bis er nachzieht oder gewertet hat.",
-      "Alles wat een plaats doet tot ze trekt of gewaardeerd heeft.",
+      "A player’s moves until they draw or have scored.",
+      "Alles, was ein Spieler tut, bis er nachzieht oder gewertet hat.",
+      "Alles wat een speler doet tot hij trekt of gescoord heeft.",
     ]),
     term("bonus", "bonus move", "Bonus-Zug", "bonusbeurt", [
-      "An extra move for a marker that reached the end of its track.",
-      "Ein Zug mehr für einen Wertungsstein, der das Ende erreicht.",
-      "Een extra zet voor een fiche die het eind haalt.",
+      "An extra move when a marker reaches the end of its track.",
+      "Ein zusätzlicher Zug, wenn ein Wertungsstein das Ende seiner Reihe erreicht.",
+      "Een extra zet als een fiche het eind van zijn rij haalt.",
     ]),
-    term("swap", "swap", "austauschen", "ruilen, wisselen", [
+    term("swap", "swap", "austauschen", "ruilen", [
       "Getting all new pieces when none of yours shows the lowest symbol.",
-      "Lauter neue Teile, wenn keines deiner Teile das niedrigste Symbol zeigt.",
+      "Lauter neue Spielsteine oder Karten, wenn auf deinen das niedrigste Symbol fehlt.",
       "Allemaal nieuwe stukken als geen van de jouwe het laagste symbool toont.",
     ]),
-    term("match", "match (of games)", "Partie", "partij", [
+    term("match", "match (of games)", "Match, Spielserie", "match, reeks spellen", [
       "Several games in a row, with points for each.",
       "Mehrere Spiele nacheinander, mit Punkten für jedes.",
       "Meerdere spellen na elkaar, met punten voor elk.",
@@ -91,7 +91,7 @@ export const TERMS: Record<"all" | "board" | "cards" | "dice", Term[]> = {
       "Platz für einen halben Spielstein.",
       "Plaats voor een halve tegel.",
     ]),
-    term("printed", "printed symbol", "aufgedrucktes Farbsymbol", "gedrukt symbool", [
+    term("printed", "printed symbol", "aufgedrucktes Farbsymbol", "voorgedrukt symbool", [
       "One of six on the board itself; it counts, and stays uncovered.",
       "Eines von sechs auf dem Plan selbst; es zählt mit und bleibt unbedeckt.",
       "Een van zes op het bord zelf; het telt mee en blijft onbedekt.",
@@ -101,17 +101,17 @@ export const TERMS: Record<"all" | "board" | "cards" | "dice", Term[]> = {
       "Zwei Symbole nebeneinander; es gibt 120.",
       "Twee symbolen naast elkaar; er zijn er 120.",
     ]),
-    term("double", "double", "Spielstein mit zwei gleichen", "dubbele tegel", [
+    term("double", "double", "Doppelstein", "dubbele tegel", [
       "A tile with the same symbol twice.",
       "Ein Spielstein, der ein Symbol zweimal zeigt.",
       "Een tegel met twee keer hetzelfde symbool.",
     ]),
-    term("rack", "rack", "Ablagebank", "rekje", [
+    term("rack", "rack", "Ablagebank", "plankje", [
       "Holds your six tiles, hidden from the others.",
       "Hält deine sechs Spielsteine, vor den anderen verborgen.",
       "Houdt je zes tegels, verborgen voor de anderen.",
     ]),
-    term("bag", "bag", "Stoffbeutel", "zak", [
+    term("bag", "bag", "Stoffbeutel", "zakje", [
       "Where tiles are drawn from.",
       "Daraus werden Spielsteine gezogen.",
       "Daaruit worden tegels getrokken.",
@@ -139,9 +139,9 @@ export const TERMS: Record<"all" | "board" | "cards" | "dice", Term[]> = {
       "Je zes kaarten, verborgen voor de anderen.",
     ]),
     term("open", "open card", "offene Karte", "open kaart", [
-      "Lies before a seat, for all to match.",
-      "Liegt vor einem Platz; alle können mit ihr übereinstimmen.",
-      "Ligt voor een plaats; iedereen kan ermee overeenkomen.",
+      "Lies before a player, for all to match.",
+      "Liegt vor einem Spieler; alle vergleichen ihre Karte mit ihr.",
+      "Ligt voor een speler; iedereen vergelijkt zijn kaart ermee.",
     ]),
     term("deck", "deck", "Nachziehstapel", "voorraadstapel", [
       "Face down; cards are drawn from it.",
@@ -155,8 +155,8 @@ export const TERMS: Record<"all" | "board" | "cards" | "dice", Term[]> = {
     ]),
     term("sector", "sector", "Bereich", "sector", [
       "A part of the track: 0, 1–3, 4–6, 7–10. It opens when all six have reached the one before.",
-      "Ein Teil der Punktetafel: 0, 1–3, 4–6, 7–10. Er öffnet sich, wenn alle sechs im Bereich davor sind.",
-      "Een deel van het bord: 0, 1–3, 4–6, 7–10. Het gaat open als alle zes het deel ervoor hebben bereikt.",
+      "Ein Teil der Punktetafel: 0, 1–3, 4–6, 7–10. Er öffnet sich, wenn alle sechs mindestens im Bereich davor sind.",
+      "Een deel van het scorebord: 0, 1–3, 4–6, 7–10. Het gaat open als alle zes het deel ervoor hebben bereikt.",
     ]),
     term("column", "value", "Spalte", "kolom", [
       "Where a marker stands on its track.",
@@ -176,7 +176,7 @@ export const TERMS: Record<"all" | "board" | "cards" | "dice", Term[]> = {
       "Tot drie per beurt, altijd met al je stenen.",
     ]),
     term("matching", "match", "Übereinstimmung", "overeenkomst", [
-      "A symbol that your pieces share with the others'.",
+      "A symbol that your pieces share with the others’.",
       "Ein Symbol, das du mit den anderen gemeinsam hast.",
       "Een symbool dat je met de anderen deelt.",
     ]),
@@ -185,7 +185,7 @@ export const TERMS: Record<"all" | "board" | "cards" | "dice", Term[]> = {
       "Zwei oder mehr gleiche Würfel, für Kreuze deiner Wahl.",
       "Twee of meer gelijke stenen, voor kruisjes naar keuze.",
     ]),
-    term("sheet", "sheet", "Wertungsblock", "waarderingsblocnote", [
+    term("sheet", "sheet", "Wertungsblock", "scoreblok", [
       "Six rows of seven boxes.",
       "Sechs Reihen mit sieben Kästchen.",
       "Zes rijen van zeven vakjes.",

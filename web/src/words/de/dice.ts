@@ -2,7 +2,6 @@
 export const dice = {
   "dice.yours": "Deine Würfel",
   "dice.of": "Würfel von {name}",
-  "dice.shows": "zeigt",
   "dice.hidden": "zeigt noch nichts",
   "dice.stay": "bleiben liegen",
   "dice.rolls": "Wurf {n} von {of}",

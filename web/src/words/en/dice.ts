@@ -2,9 +2,8 @@
 export const dice = {
   "dice.yours": "Your dice",
   "dice.of": "Dice of {name}",
-  "dice.shows": "shows",
   "dice.hidden": "shows nothing yet",
-  "dice.stay": "stay as they are",
+  "dice.stay": "stay on the table",
   "dice.rolls": "roll {n} of {of}",
   "dice.rolls.short": "roll {n}",
   "dice.rolls.none": "not rolled yet",

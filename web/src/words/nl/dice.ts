@@ -2,7 +2,6 @@
 export const dice = {
   "dice.yours": "Je dobbelstenen",
   "dice.of": "Dobbelstenen van {name}",
-  "dice.shows": "toont",
   "dice.hidden": "toont nog niets",
   "dice.stay": "blijven liggen",
   "dice.rolls": "worp {n} van {of}",
