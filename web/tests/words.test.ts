@@ -74,6 +74,7 @@ const NOT_SAID: Record<Language, [RegExp, string][]> = {
     [/Spiel ansehen|Solange/, "Wiedergabe"],
   ],
   nl: [
+    [/\bhints\b/i, "tips"],
     [/bonuszet/i, "bonusbeurt"],
     [/dagpuzzel/i, "dagspel"],
     [/\b(ge)?dobbel(en|t|d|de)?\b/i, "gooien (dobbelen is gokken)"],

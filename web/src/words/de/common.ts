@@ -44,7 +44,7 @@ export const common = {
   back: "Zurück",
   menu: "Menü",
   retry: "Noch einmal versuchen",
-  "failed.here": "Das hier lässt sich gerade nicht anzeigen.",
+  "failed.here": "Das lässt sich gerade nicht anzeigen.",
   "failed.again": "Noch einmal anzeigen",
   copy: "Kopieren",
   copied: "Link kopiert",

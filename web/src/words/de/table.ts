@@ -4,11 +4,13 @@ export const table = {
   "goal.board":
     "Leg Spielsteine in Linien. Am Ende zählt nur dein schwächstes Symbol: Wessen schwächstes am weitesten ist, gewinnt.",
   "goal.team":
-    "Du und dein Partner bringen sechs Symbole gemeinsam voran. Es gewinnt das Team, dessen schwächstes Symbol weiter ist.",
+    "Mit deinem Partner bringst du sechs Symbole voran. Es gewinnt das Team, dessen schwächstes Symbol weiter ist.",
   "goal.solo": "Leg Stein um Stein. Nur dein schwächstes Symbol zählt: Bring es so weit, wie du kannst.",
-  "goal.duel": "Zieh sechs gemeinsame Marker auf deine Seite. Wer am Ende mehr Symbole auf seiner Seite hat, gewinnt.",
+  "goal.duel":
+    "Zieh sechs gemeinsame Wertungssteine auf deine Seite. Wer am Ende mehr Symbole auf seiner Seite hat, gewinnt.",
   "goal.cards": "Spiel Karten, die zu den offenen passen. Wer zuerst alle sechs Symbole auf 7 oder mehr hat, gewinnt.",
-  "goal.dice": "Würfle, was die anderen zeigen, und kreuze deine sechs Reihen ab. Wer sie zuerst voll hat, gewinnt.",
+  "goal.dice":
+    "Würfle, was die anderen zeigen, und fülle deine sechs Reihen mit Kreuzen. Wer sie zuerst voll hat, gewinnt.",
   "goal.lesson": "In 2 Minuten lernen",
   "goal.rules": "Spielregeln",
   "goal.first": "Dein erstes Spiel",
@@ -149,7 +151,7 @@ export const table = {
   "seat.rename.save": "Speichern",
   "seat.invited": "{name} lädt dich ein",
   "seat.invited.none": "Du bist zu einem Spiel eingeladen",
-  "seat.facts.clock.none": "ohne Bedenkzeit",
+  "seat.facts.clock.none": "unbegrenzte Bedenkzeit",
   "seat.facts.hints": "mit Tipps",
   "seat.facts.nohints": "ohne Tipps",
   "seat.facts.match": "ein Match über {n} Spiele",

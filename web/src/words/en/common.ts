@@ -44,7 +44,7 @@ export const common = {
   back: "Back",
   menu: "Menu",
   retry: "Try again",
-  "failed.here": "What is here could not be shown.",
+  "failed.here": "This part could not be shown.",
   "failed.again": "Show again",
   copy: "Copy",
   copied: "Link copied",

@@ -91,7 +91,7 @@ export const review = {
   "puzzles.level.3": "Hard",
   "puzzles.level.4": "Very hard",
   "puzzles.begin": "Start with puzzle {n}",
-  "puzzles.goOn": "Go on with puzzle {n}",
+  "puzzles.goOn": "Continue with puzzle {n}",
   "puzzles.all": "All solved",
   "puzzles.solved": "solved",
   "puzzles.shown": "answer seen",

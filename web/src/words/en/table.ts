@@ -1,7 +1,8 @@
 /** Words at the table, for all three games. */
 export const table = {
   player: "Player",
-  "goal.board": "Lay tiles in lines. At the end only your lowest symbol counts: whoever’s lowest is highest wins.",
+  "goal.board":
+    "Lay tiles in lines. At the end only your lowest symbol counts: the player whose lowest is highest wins.",
   "goal.team": "You and your partner share six symbols. The team whose lowest symbol is higher wins.",
   "goal.solo": "Place tile after tile. Only your lowest symbol counts: bring it as high as you can.",
   "goal.duel": "Pull six shared markers to your side. Whoever has more symbols on their side wins.",
