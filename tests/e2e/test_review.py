@@ -211,7 +211,7 @@ def test_puzzles(open_page: OpenPage, game: str) -> None:
     page.goto("/puzzles")
     expect(link).to_contain_text("solved")
     expect(link).not_to_contain_text("not solved")
-    expect(page.get_by_role("link", name="Go on with puzzle 2")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue with puzzle 2")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["board", "cards", "dice"])
