@@ -2,6 +2,7 @@ import { TIME } from "../look/symbols.ts";
 import type { Point } from "../pieces/geometry.ts";
 import type { Event, Ray } from "../protocol.ts";
 import { type Laid, type Shown, trackEnd, trackOf } from "../state/game.ts";
+import { lastSwap } from "../state/hands.ts";
 import { rest } from "../state/rest.ts";
 import { lessMotion } from "../state/settings.svelte.ts";
 import type { Step } from "../state/steps.ts";
@@ -16,6 +17,8 @@ export interface Reached {
 const FADE = 120;
 const STAY = 900;
 const BANNER = 1800;
+/** How long the tiles that a swap showed stay before the game goes on. */
+const SWAP = 2500;
 
 /** What moves on the board just now: a tile on its way, the rays of the last move, and "Genial!". */
 export class Show {
@@ -36,6 +39,7 @@ export class Show {
       this.clear();
       return;
     }
+    if (lastSwap(after) && this.#source(event.seat)) await rest(step, SWAP);
     const tile = after.tiles.at(-1);
     if (tile === undefined || tile.ply !== event.ply || before.tiles.length === after.tiles.length) return;
     this.rays = null;

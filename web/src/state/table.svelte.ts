@@ -136,6 +136,11 @@ export class LiveTable {
       ? []
       : (this.shown?.state.pieces?.[String(this.seat)] ?? []),
   );
+  /** The pieces that are laid open beside the table, by seat: in a replay or review what it knows, else what the end revealed. */
+  laidOpen = $derived.by<Record<string, string[]> | null>(() => {
+    if (this.transport && !this.study?.fit) return this.shown?.state.pieces ?? null;
+    return this.over && !this.study ? (this.shown?.revealed ?? null) : null;
+  });
   /** What can be done now, once the screen has caught up. */
   choices = $derived<Choices | null>(
     this.#choices && this.#choices.seq === this.shown?.seq && this.#choices.game === this.start?.game && !this.covered

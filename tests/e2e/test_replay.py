@@ -1,0 +1,49 @@
+"""Games that are over, looked at again: whose pieces are open, what a swap showed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.playing import QUIET, RECORDS
+from tests.server.serving import Server
+
+GAMES = [json.loads(line) for line in RECORDS.read_text().splitlines()]
+
+
+def bring_whole(url: str, record: dict[str, Any]) -> str:
+    """Import a record as it is, and return the game's id."""
+    wish = Request(f"{url}/api/records", json.dumps(record).encode(), {"content-type": "application/json"})
+    with urlopen(wish) as answer:
+        return str(json.load(answer)["game"])
+
+
+def with_swap(game: str) -> tuple[dict[str, Any], int]:
+    """Return a game of two seats in which somebody swaps, and how many moves there are until then."""
+    for record in GAMES:
+        swaps = [ply for ply, move in enumerate(record["moves"], 1) if move["do"] == "swap"]
+        if record["game"] == game and record["variant"] == "standard" and len(record["seats"]) == 2 and swaps:
+            return record, swaps[0]
+    raise AssertionError("nobody swaps")
+
+
+@pytest.mark.parametrize("game", ["board", "cards"])
+def test_hands_are_open_and_a_swap_shows_its_pieces(open_page: OpenPage, server: Server, game: str) -> None:
+    record, ply = with_swap(game)
+    page = open_page(keep=QUIET)
+    page.goto(f"/g/{bring_whole(server.url, record)}")
+    hands = page.locator("[data-hand]")
+    expect(hands).to_have_count(2)
+    page.get_by_role("slider").fill(str(ply))
+    swap = record["moves"][ply - 1]
+    expect(page.locator("[data-swapped] svg")).to_have_count(5)
+    drawn = page.locator(f"[data-hand='{swap['seat']}'] .drawn")
+    expect(drawn).to_have_count(len(swap["got"]))
+    page.get_by_label("Seen by").select_option(str(1 - swap["seat"]))
+    expect(hands).to_have_count(1)
+    expect(hands).to_have_attribute("data-hand", str(1 - swap["seat"]))
