@@ -35,7 +35,9 @@ export interface Player {
   bot?: "easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null;
   account?: string | null;
   present?: boolean;
+  away?: number | null;
   yours?: boolean;
+  taken_over?: boolean;
   ready?: boolean;
   rating?: number | null;
 }
@@ -63,6 +65,7 @@ export interface TableInfo {
   daily?: string | null;
   points?: number[][];
   watching?: number;
+  gone_after?: number | null;
 }
 
 /** A listed table, in the lobby. */
@@ -148,6 +151,7 @@ export interface Event {
   matches?: Match[];
   shown?: string[];
   reshuffled?: boolean;
+  gone?: boolean;
   times?: Times | null;
   choices?: Choices | null;
 }
@@ -293,6 +297,7 @@ export interface Presence {
   table: string;
   present: boolean[];
   watching: number;
+  away?: (number | null)[];
 }
 
 /** Something said at a table, or a quick reaction. It is text, never HTML. */

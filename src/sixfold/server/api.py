@@ -122,7 +122,9 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     async def at_table(request: Request, name: str) -> tuple[Caller, Table, tuple[int, ...]]:
         asks = caller(request)
         table = await tables().find(name)
-        return asks, table, table.players_of(await asks.who(table.store))
+        players = table.players_of(await asks.who(table.store))
+        table.see(players)
+        return asks, table, players
 
     @route("POST", "/tables", wire.CreateTable, wire.TableInfo, about="Make a table.")
     async def create(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,8 +18,6 @@ class Audience:
 
     def __init__(self) -> None:
         self._held: dict[Connection, Players] = {}
-        self.left_at: dict[int, float] = {}
-        """When players who were here left."""
 
     def __bool__(self) -> bool:
         return bool(self._held)
@@ -46,16 +43,10 @@ class Audience:
     def let_in(self, client: Connection, players: Players) -> None:
         """Let a client watch, or hold other places than before."""
         self._held[client] = players
-        for player in players:
-            self.left_at.pop(player, None)
 
-    def forget(self, client: Connection) -> None:
-        """Forget a client that left, and remember when its players did."""
-        players = self._held.pop(client, ())
-        here = self.here()
-        for player in players:
-            if player not in here:
-                self.left_at[player] = time.monotonic()
+    def forget(self, client: Connection) -> set[int]:
+        """Forget a client that left, and return the players who left with it."""
+        return set(self._held.pop(client, ())) - self.here()
 
     def pass_on(self, message: Any) -> None:
         """Tell everyone the same."""

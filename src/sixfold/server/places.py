@@ -30,6 +30,11 @@ class Who(NamedTuple):
         """Return the players at a table whose places are theirs."""
         return tuple(player for player, sitting in enumerate(doc.players) if self.holds(sitting))
 
+    def lost(self, doc: TableDoc, player: int) -> bool:
+        """Say whether a bot took the place over from them."""
+        former = doc.players[player].former if player < len(doc.players) else None
+        return former is not None and self.holds(former)
+
 
 def hold(sitting: Sitting, device: str, account: Account | None) -> None:
     """Give a place to the account that a device uses, so that every device of the account holds it, or else to the device."""
@@ -44,6 +49,8 @@ MOST_DEVICES = 8
 def take(doc: TableDoc, device: str, account: Account | None, player: int | None, name: str | None) -> int:
     """Give a free place by link to a device, any if none is named, and return which."""
     free = [place for place, sitting in enumerate(doc.players) if is_free(sitting)]
+    if player is not None and Who(device, account.id if account else None).lost(doc, player):
+        return give_back(doc, player)
     if player is None:
         if not free:
             raise TableError("table/full", "all places at this table are taken")
@@ -54,6 +61,15 @@ def take(doc: TableDoc, device: str, account: Account | None, player: int | None
     sitting = doc.players[player]
     hold(sitting, device, account)
     sitting.name = name or (account.name if account else names.of_person(player))
+    return player
+
+
+def give_back(doc: TableDoc, player: int) -> int:
+    """Give a place back to whom a bot took it over from; the game is not that person's alone any more, so it is not rated."""
+    former = doc.players[player].former
+    assert former is not None
+    former.person, former.ready = False, doc.status == "running"
+    doc.players[player] = former
     return player
 
 
@@ -94,8 +110,9 @@ def seat_bot(player: int, bot: BotName) -> Change:
 
     def change(doc: TableDoc) -> None:
         check_place(doc, player)
+        before = doc.players[player]
         others = [sitting.name for place, sitting in enumerate(doc.players) if place != player]
-        doc.players[player] = Sitting("bot", names.of_bot(others), bot)
+        doc.players[player] = Sitting("bot", names.of_bot(others), bot, former=None if is_free(before) else before)
 
     return change
 

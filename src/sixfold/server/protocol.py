@@ -96,7 +96,11 @@ class Player(Fact):
     bot: BotName | None = None
     account: str | None = None
     present: bool = False
+    away: int | None = None
+    """For how many milliseconds they have been away by now; None for those who are there."""
     yours: bool = False
+    taken_over: bool = False
+    """A bot plays here for the viewer, who was away; ``take`` gives the place back."""
     ready: bool = False
     rating: float | None = None
 
@@ -132,6 +136,8 @@ class TableInfo(Fact, tag="table"):
     """Match points of the finished games, by player."""
     watching: int = 0
     """How many people watch without a seat."""
+    gone_after: float | None = None
+    """Seconds after which the others may go on without someone who is away; None where only the clock decides."""
 
 
 class LobbyRow(Fact):
@@ -246,6 +252,8 @@ class Event(Fact, tag="moved"):
     shown: list[str] = []
     """The pieces that a swap showed."""
     reshuffled: bool = False
+    gone: bool = False
+    """For ``timeout``: the player was away too long, and another one ended the game."""
     times: Times | None = None
     choices: Choices | None = None
     """What the viewer can do next, where a seat of theirs is in turn."""
@@ -410,6 +418,8 @@ class Presence(Fact, tag="presence"):
     table: str
     present: list[bool]
     watching: int
+    away: list[int | None] = []
+    """For how many milliseconds each has been away by now; None for those who are there."""
 
 
 class Spoken(Fact, tag="said"):

@@ -27,7 +27,7 @@ class LogEntry(Struct):
     """Milliseconds since 1970."""
     seat: int | None = None
     do: str = ""
-    """The text of a move; for ``pause``, the milliseconds that do not count."""
+    """The text of a move; for ``pause``, the milliseconds that do not count; for ``timeout``, ``gone`` if nobody was there."""
     got: Any = None
     """What chance gave, as a record writes it; for ``deal``, the setup, and what people added to it (``entropy``)."""
     turn: int | None = None
@@ -55,6 +55,8 @@ class Sitting(Struct, omit_defaults=True):
     """SHA-256 of the secret with which another device may take the place over, once."""
     person: bool = False
     """Whether a person sat here when the game began, for ratings."""
+    former: Sitting | None = None
+    """The place as it was before a bot took it over from someone who was away."""
 
 
 class TableDoc(Struct, omit_defaults=True):

@@ -97,6 +97,16 @@ class Running:
         """Say whether the game has ended."""
         return self.game.turn is None
 
+    @property
+    def gone(self) -> bool:
+        """Say whether the game ended because a player was away."""
+        return is_gone(self.log[-1])
+
+    @property
+    def begun(self) -> bool:
+        """Say whether every seat has moved."""
+        return len({entry.seat for entry in standing(self.log) if entry.kind == "move"}) == len(self.seating)
+
     def take(self, entry: LogEntry) -> None:
         """Take in an entry that stands in the log."""
         self._happen(self.game, entry)
@@ -129,7 +139,7 @@ class Running:
     def told(self, before: Flat) -> Told:
         """Return the move just made, ready to be told."""
         last = self.log[-1]
-        told = Told(self.game, before, (self.table, self.name, last.seq, last.at), self.times())
+        told = Told(self.game, before, (self.table, self.name, last.seq, last.at), self.times(), gone=is_gone(last))
         self._flat = (last.seq, told.flat)
         return told
 
@@ -174,7 +184,7 @@ class Running:
         return self._legal[1]
 
     def quit(self, seat: int, kind: str, now: int) -> tuple[LogEntry, Told]:
-        """End the game because a seat gives up (``resign``) or has no time left (``timeout``)."""
+        """End the game because a seat gives up (``resign``), has no time left (``timeout``), or is away too long (``gone``)."""
         before = flat(self.game.states)
         if kind == "resign":
             self.game.resign(seat)
@@ -272,7 +282,7 @@ class Running:
             if entry.seq <= since:
                 continue
             if made:
-                yield Told(game, before, (self.table, self.name, entry.seq, entry.at), times).to(viewer)
+                yield Told(game, before, (self.table, self.name, entry.seq, entry.at), times, gone=is_gone(entry)).to(viewer)
             elif undone:
                 yield self.undone(game, entry, undone, viewer, times)
 
@@ -306,6 +316,11 @@ class Running:
         for move, entry in zip(record.moves, standing(self.log), strict=True):
             move["at"] = entry.at
         return record
+
+
+def is_gone(entry: LogEntry) -> bool:
+    """Say whether an entry ends the game because a player was away."""
+    return entry.kind == "timeout" and entry.do == "gone"
 
 
 def standing(log: Sequence[LogEntry]) -> list[LogEntry]:

@@ -20,7 +20,7 @@ class Settings:
     thinkers: int = 0
     """How many processes think for bots; 0 for one less than there are cores, at least one."""
     gone_after: float = 60.0
-    """Seconds after which a person who left counts as gone."""
+    """Seconds after which the others may go on without a person who left."""
     idle_after: float = 60.0
     """Seconds after which a game that nobody touches is dropped from memory; its log stays."""
     messages: tuple[float, float] = (200, 100)

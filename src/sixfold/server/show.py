@@ -103,12 +103,14 @@ def _lowest(setting: Setting, flat: Flat, track: list[int]) -> list[int]:
 class Told:
     """A move that was made, ready to be told to any viewer."""
 
-    def __init__(self, game: Game, before: Flat, about: tuple[str, str, int, int], times: wire.Times | None) -> None:
+    def __init__(
+        self, game: Game, before: Flat, about: tuple[str, str, int, int], times: wire.Times | None, *, gone: bool = False
+    ) -> None:
         """Keep what is needed of the last move of a game, and of the state before it.
 
         ``about`` is the table, the game, the ``seq`` and the time.
         """
-        self.game, self.about, self.times = game, about, times
+        self.game, self.about, self.times, self.gone = game, about, times, gone
         self.entry = game.history[-1]
         self.flat = effects.flat(game.states)
         self.effect = effects.effect(game.setting, before, self.flat, self.entry.code)
@@ -121,7 +123,7 @@ class Told:
         setting = game.setting
         table, name, seq, at = self.about
         event = wire.Event(table, name, seq, self.ply, entry.seat, self.do, state(game, viewer, self.flat), at)
-        event.times = self.times
+        event.times, event.gone = self.times, self.gone
         if entry.got:
             event.drew = len(entry.got)
             if setting.game == "dice" or entry.seat in viewer:

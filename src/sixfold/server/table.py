@@ -52,6 +52,7 @@ class Table:
         self.running: Running | None = None
         self.lock = asyncio.Lock()
         self.audience = Audience()
+        self.attendance = tables.attendance(doc.id)
         self.told = 0
         """Up to which entry of the log of the current game everyone has been told."""
         self.heard: frozenset[int] = frozenset()
@@ -178,8 +179,35 @@ class Table:
 
     def present(self) -> list[bool]:
         """Return which players are there now; bots always are."""
-        here = self.audience.here() | self.tables.elsewhere(self.doc.id)
+        here = self.attendance.present(self.audience.here(), now())
         return [sitting.kind == "bot" or player in here for player, sitting in enumerate(self.doc.players)]
+
+    def away(self) -> list[int | None]:
+        """Return for how many milliseconds each player has been away; None for those who are there, and for free places."""
+        at = now()
+        absent = [not here and not info.is_free(self.doc.players[player]) for player, here in enumerate(self.present())]
+        return [at - self.attendance.away_since(player, at) if away else None for player, away in enumerate(absent)]
+
+    def watching(self) -> int:
+        """Return how many watch without a place."""
+        return self.audience.spectators() + self.attendance.watching(now())
+
+    def gone_after(self) -> float | None:
+        """Return after how many seconds the others may go on without someone; with days to move, nobody has to be there."""
+        days = self.doc.clock is not None and self.doc.clock.kind == "days"
+        return None if days else self.tables.settings.gone_after
+
+    def see(self, players: tuple[int, ...]) -> None:
+        """Note that players ask over HTTP: that is being there too."""
+        asking = set(players) - self.audience.here()
+        if asking and self.attendance.ask(asking, now()):
+            self._look_round()
+            asyncio.get_running_loop().call_later(self.attendance.lingers / 1000 + 0.01, self._look_round)
+
+    def _look_round(self) -> None:
+        """Tell everyone here, and the other processes, who is there."""
+        self.tell_presence()
+        self.tables.say_presence(self.doc.id)
 
     def check_may_watch(self, who: Who) -> tuple[int, ...]:
         """Return the players whose places someone holds, if they may see this table."""
@@ -201,15 +229,14 @@ class Table:
             said = await self.hear()
             self.audience.let_in(client, players)
             client.tables.add(self)
-            client.tell(self.info(players))
+            self._tell_info(client, players)
             if self.running is not None:
                 known = seq if game == self.running.name and seq <= self.running.seq else 0
                 self._tell_log(self.running, client, known, whole=known == 0)
                 self.told = max(self.told, self.running.seq)
             for spoke in said if self.doc.chat else []:
                 client.tell(info.spoken(spoke))
-            self.tell_presence()
-            self.tables.say_presence(self)
+            self._look_round()
             self.go_on()
 
     async def show_again(self, client: Connection, since: int) -> None:
@@ -220,10 +247,9 @@ class Table:
 
     def unwatch(self, client: Connection) -> None:
         """Forget a client that left."""
-        self.audience.forget(client)
+        self.attendance.leave(self.audience.forget(client), now())
         client.tables.discard(self)
-        self.tell_presence()
-        self.tables.say_presence(self)
+        self._look_round()
 
     def _tell_log(self, running: Running, client: Connection, since: int, *, whole: bool = False) -> None:
         self.audience.tell_log(running, client, since, whole=whole)
@@ -245,8 +271,18 @@ class Table:
         """Return the table as someone with these places sees it."""
         known = info.table(self.doc, players, self.present(), self.tables.names_of(self.doc))
         known.commitment = self.kept.commitment
-        known.watching = self.audience.spectators()
+        known.watching = self.watching()
+        known.gone_after = self.gone_after()
+        for player, away in zip(known.players, self.away(), strict=True):
+            player.away = away
         return known
+
+    def _tell_info(self, client: Connection, players: tuple[int, ...]) -> None:
+        """Tell a client about the table, and which place a bot took over from it."""
+        known = self.info(players)
+        for number, player in enumerate(known.players):
+            player.taken_over = client.who.lost(self.doc, number)
+        client.tell(known)
 
     def tell_table(self) -> None:
         """Tell everyone about the table; those whose places changed get the game anew."""
@@ -258,7 +294,7 @@ class Table:
     def _tell_places(self, client: Connection) -> None:
         before, players = self.audience.held_by(client), self.players_of(client.who)
         self.audience.let_in(client, players)
-        client.tell(self.info(players))
+        self._tell_info(client, players)
         if players != before and self.running is not None:
             self._tell_log(self.running, client, 0, whole=True)
 
@@ -274,12 +310,11 @@ class Table:
                 client.tell(wire.Refusal(error.code, str(error), table=self.doc.id))
                 return
             self._tell_places(client)
-            self.tell_presence()
-            self.tables.say_presence(self)
+            self._look_round()
 
     def tell_presence(self) -> None:
         """Tell everyone who is there."""
-        self.audience.pass_on(wire.Presence(self.doc.id, self.present(), self.audience.spectators()))
+        self.audience.pass_on(wire.Presence(self.doc.id, self.present(), self.watching(), self.away()))
 
     # Playing
 
@@ -299,7 +334,7 @@ class Table:
         """Make a bot's move, if the game still stands where it thought about it."""
         async with self.lock:
             running = self.running
-            if running is None or running.seq != seq or running.game.turn != seat:
+            if running is None or running.seq != seq or running.game.turn != seat or running.bots[seat] is None:
                 return
             await self._play(running, seat, do)
             await self._after_move()
@@ -343,7 +378,7 @@ class Table:
             running = await self.playing(game)
             self._check_member(players)
             self._check_gone(player)
-            await self._quit(running, running.seating.index(player), "timeout")
+            await self._quit(running, running.seating.index(player), "gone")
 
     async def time_out(self) -> None:
         """End the game if the clock of the seat in turn is out."""
@@ -385,10 +420,11 @@ class Table:
             raise TableError("player/unknown", f"there is no person at place {player}")
         if self.present()[player]:
             raise TableError("player/present", f"{self.doc.players[player].name} is here")
-        if self.doc.clock is not None and self.doc.clock.kind == "days":
+        patience = self.gone_after()
+        if patience is None:
             raise TableError("player/present", "at a table with days to move nobody has to be here; their clock decides")
-        since = self.audience.left_at.setdefault(player, time.monotonic())
-        wait = self.tables.settings.gone_after - (time.monotonic() - since)
+        at = now()
+        wait = patience - (at - self.attendance.away_since(player, at)) / 1000
         if wait > 0:
             raise TableError("player/present", f"{self.doc.players[player].name} may come back; wait {wait:.0f} s more")
 
@@ -540,7 +576,8 @@ class Table:
 
             await self.change(change)
             self.tables.know(account)
-            self.tell_table()
+            self._tell_anew()
+            self.go_on()
             return taken
 
     async def ready(self, players: tuple[int, ...], game: str, entropy: str | None) -> None:
@@ -608,9 +645,17 @@ class Table:
             if player < len(self.doc.players) and not info.is_free(self.doc.players[player]):
                 self._check_gone(player)
             await self.change(places.seat_bot(player, bot))
+            self._tell_anew()
             await self._begin()
             self.tell_table()
             self.go_on()
+
+    def _tell_anew(self) -> None:
+        """Tell everyone about the table, and the running game from its start: someone else plays there now."""
+        self.tell_table()
+        if self.running is not None:
+            for client in self.audience:
+                self._tell_log(self.running, client, 0, whole=True)
 
     async def rename(self, players: tuple[int, ...], player: int, name: str) -> None:
         """Change the name at one of one's own places."""

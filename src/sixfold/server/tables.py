@@ -14,6 +14,7 @@ from sixfold import fair
 from sixfold.errors import SixfoldError, TableError
 from sixfold.server import info, names
 from sixfold.server import protocol as wire
+from sixfold.server.attendance import Attendance
 from sixfold.server.connection import Connection
 from sixfold.server.metrics import new_durations
 from sixfold.server.places import hold
@@ -35,8 +36,11 @@ CARE_EVERY = 1.0
 LEASE = 5_000
 """Milliseconds for which a process may think for a bot before others may; it asks again while it thinks."""
 
-SAY_EVERY, FORGET_AFTER = 10, 30.0
-"""How often, in rounds of care, a process says who is at its tables; seconds after which what another said is forgotten."""
+SAY_EVERY = 10
+"""How often, in rounds of care, a process says who is at its tables."""
+
+REMEMBER = 86_400_000
+"""Milliseconds for which it is remembered who left a table that nobody uses."""
 
 OUTAGE = 4_000
 """Milliseconds without any server after which clocks are put right."""
@@ -62,7 +66,7 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._accounts: dict[int, str] = {}
         self._lobby_due = False
-        self._elsewhere: dict[str, dict[str, tuple[float, frozenset[int]]]] = {}
+        self._attendance: dict[str, Attendance] = {}
         store.on_news = self._hear
         store.on_state = self._tell_state
 
@@ -180,6 +184,8 @@ class Tables:
         people = all(sitting.person and sitting.kind != "bot" for sitting in doc.players)
         if not people or doc.hints or None in accounts or len(set(accounts)) != len(accounts):
             return []
+        if running.gone and not running.begun:
+            return []  # whoever never came has lost no game
         ended = running.game.outcome()
         assert ended is not None
         numbers = [number for number in accounts if number is not None]
@@ -242,16 +248,14 @@ class Tables:
             await asyncio.sleep(CARE_EVERY)
 
     def _say_all(self) -> None:
-        """Tell other processes who is at all tables here, and forget what nobody says any more."""
-        recent = time.monotonic() - FORGET_AFTER
-        self._elsewhere = {
-            name: fresh
-            for name, told in self._elsewhere.items()
-            if (fresh := {process: heard for process, heard in told.items() if heard[0] > recent})
-        }
+        """Tell other processes who is at all tables here, and forget who was long ago at tables that nobody uses."""
+        long_ago = now() - REMEMBER
+        for name, attendance in list(self._attendance.items()):
+            if name not in self.tables and attendance.last < long_ago:
+                del self._attendance[name]
         for table in self.tables.values():
             if table.audience:
-                self.say_presence(table)
+                self.say_presence(table.doc.id)
 
     async def _see_to(self, name: str) -> None:
         table = await self.find(name)
@@ -314,30 +318,31 @@ class Tables:
         for client in self.clients:
             client.tell(wire.Notice("back" if there else "reconnecting"))
 
-    def elsewhere(self, name: str) -> set[int]:
-        """Return the players at a table who are connected to another process, as far as it was told lately."""
-        recent = time.monotonic() - FORGET_AFTER
-        told = self._elsewhere.get(name, {}).values()
-        return {player for at, players in told if at > recent for player in players}
+    def attendance(self, name: str) -> Attendance:
+        """Return who is at a table, here and at other processes."""
+        known = self._attendance.get(name)
+        if known is None:
+            known = self._attendance[name] = Attendance(int(self.settings.gone_after * 500))
+        return known
 
-    def say_presence(self, table: Table) -> None:
-        """Tell other processes who is at a table here."""
-        if self.store.shared:
-            here = sorted(table.audience.here())
-            text = f"{table.doc.id}/{self.store.process}/{''.join(map(str, here))}"
-            self.start(lambda: self.store.tell("here", text))
+    def say_presence(self, name: str) -> None:
+        """Tell other processes who is at a table here, and who left it when."""
+        if not self.store.shared:
+            return
+        table = self.tables.get(name)
+        here, watching = (table.audience.here(), table.audience.spectators()) if table else (set(), 0)
+        known = self.attendance(name).write(here, watching, now())
+        self.start(lambda: self.store.tell("here", f"{name}/{self.store.process}/{known}"))
 
     def _hear_here(self, text: str) -> None:
-        """Take in who is at a table at another process; to one that is new there, say who is here."""
-        name, process, players = text.split("/")
-        known = self._elsewhere.setdefault(name, {})
-        is_new = process not in known
-        known[process] = (time.monotonic(), frozenset(map(int, players)))
-        table = self.tables.get(name)
-        if table is not None:
-            table.tell_presence()
-            if is_new and table.audience:
-                self.say_presence(table)
+        """Take in who is at a table at another process; to one that is new there, say what is known here."""
+        name, process, known = text.split("/", 2)
+        knows = name in self._attendance
+        is_new = self.attendance(name).read(process, known, now())
+        if name in self.tables:
+            self.tables[name].tell_presence()
+        if knows and is_new:
+            self.say_presence(name)
 
     def lobby_changed(self) -> None:
         """Tell those who follow the lobby, soon."""

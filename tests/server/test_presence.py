@@ -1,0 +1,152 @@
+"""Who is at a table, since when the others are away, and what those who are there may do about it."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sixfold.server.attendance import FORGET_AFTER, Attendance
+from sixfold.server.table import Table
+from tests.server.house import House, Person, housed, housing, refusal, until
+from tests.server.postgres import Postgres
+
+NOW = 1_700_000_000_000
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    with Postgres() as postgres:
+        yield postgres.database()
+
+
+async def playing(house: House, one: Person, other: Person, **wish: object) -> Table:
+    """Return a table at which two people play by link."""
+    table = await house.table(one, "dice", "link", "link", **wish)
+    await one.watch(table)
+    await other.watch(table)
+    await other.say(type="take", table=table.doc.id, name="Ben")
+    await one.ready(table)
+    await other.ready(table)
+    return table
+
+
+def test_an_absence_begins_when_the_player_left() -> None:
+    known = Attendance(30_000)
+    assert known.away_since(1, NOW) == NOW, "of one who was never seen, with the first look"
+    known.leave([1], NOW + 5_000)
+    assert known.away_since(1, NOW + 65_000) == NOW + 5_000
+    assert known.present({0}, NOW + 65_000) == {0}
+
+
+def test_a_request_is_being_there_for_a_while() -> None:
+    known = Attendance(30_000)
+    assert known.ask([1], NOW) and not known.ask([1], NOW + 100), "and it is told now and then only"
+    assert known.present(set(), NOW + 29_000) == {1}
+    assert known.present(set(), NOW + 31_000) == set()
+    assert known.away_since(1, NOW + 31_000) == NOW + 100
+
+
+def test_processes_carry_the_time_of_leaving() -> None:
+    """A player leaves one process; another one, whose own last word on them is old, knows when."""
+    here, there, late = Attendance(30_000), Attendance(30_000), Attendance(30_000)
+    there.leave([1], NOW)
+    there.read("here", here.write({1}, 2, NOW + 50_000), NOW + 50_000)
+    assert there.present({0}, NOW + 50_100) == {0, 1} and there.watching(NOW + 50_100) == 2
+    here.leave([1], NOW + 59_500)
+    there.read("here", here.write(set(), 0, NOW + 59_500), NOW + 59_500)
+    assert there.present({0}, NOW + 60_000) == {0}
+    assert there.away_since(1, NOW + 60_000) == NOW + 59_500
+    assert late.read("here", here.write(set(), 0, NOW + 90_000), NOW + 90_000)
+    assert late.away_since(1, NOW + 90_000) == NOW + 59_500
+
+
+def test_a_process_that_fell_silent_took_its_players_with_it() -> None:
+    known = Attendance(30_000)
+    known.read("other", "1/0/", NOW)
+    later = NOW + FORGET_AFTER + 1
+    assert known.present(set(), later) == set() and known.away_since(1, later) == NOW
+
+
+@housed
+async def test_everyone_is_told_since_when_someone_is_away(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await playing(house, one, other)
+    assert one.last("table")["gone_after"] == 60 and one.last("presence").get("away", [None, None]) == [None, None]
+    table.unwatch(other)
+    assert one.last("presence")["present"] == [True, False]
+    assert 0 <= one.last("presence")["away"][1] < 5_000
+    third = house.person()
+    await third.watch(table)
+    assert third.last("table")["players"][1]["away"] >= 0 and "away" not in third.last("table")["players"][0]
+    assert one.last("presence")["watching"] == 1
+
+
+@housed
+async def test_whoever_plays_by_requests_is_there(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await playing(house, one, other)
+    table.unwatch(other)
+    table.see(table.players_of(other.who))
+    assert one.last("presence")["present"] == [True, True]
+    end = {"type": "end", "table": table.doc.id, "game": table.doc.current, "player": 1}
+    assert refusal(await one.say(**end)) == "player/present"
+
+
+@housed
+async def test_with_days_to_move_only_the_clock_decides(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await playing(house, one, other, clock={"kind": "days", "amount": 3})
+    table.unwatch(other)
+    assert "gone_after" not in one.last("table")
+    end = {"type": "end", "table": table.doc.id, "game": table.doc.current, "player": 1}
+    said = await one.say(**end)
+    assert refusal(said) == "player/present" and "their clock decides" in said[-1]["message"]
+
+
+def test_the_wait_is_the_same_at_two_processes(database: str) -> None:
+    """A player comes to one process, goes to the other and leaves it: the wait begins there and then."""
+
+    async def whole() -> None:
+        async with housing(database, gone_after=2) as here, housing(database, gone_after=2) as there:
+            one, other, moved = here.person(), here.person(), there.person()
+            table = await playing(here, one, other)
+            table.unwatch(other)
+            moved.device = other.device
+            far = await there.tables.find(table.doc.id)
+            await moved.watch(far)
+            await until(lambda: one.last("presence")["present"] == [True, True])
+            await asyncio.sleep(2.1)
+            far.unwatch(moved)
+            await until(lambda: one.last("presence")["present"] == [True, False])
+            end = {"type": "end", "table": table.doc.id, "game": table.doc.current, "player": 1}
+            assert refusal(await one.say(**end)) == "player/present"
+            assert one.last("presence")["away"][1] < 1_900
+            await until(lambda: (table.away()[1] or 0) > 2_000)
+            await one.say(**end)
+            assert one.last("moved")["do"] == "timeout" and one.last("moved")["gone"]
+
+    asyncio.run(whole())
+
+
+def test_who_comes_back_is_told_and_gets_the_place_back(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path, gone_after=0) as house:
+            one, other = house.person(), house.person()
+            table = await playing(house, one, other)
+            table.unwatch(other)
+            await one.say(type="replace", table=table.doc.id, player=1, bot="easy", id=1)
+            assert one.last("game")["start"]["bots"][1] == "easy", "the others see who plays there now"
+            back, stranger = house.person(), house.person()
+            back.device = other.device
+            await back.watch(table)
+            await stranger.watch(table)
+            assert back.last("table")["players"][1]["taken_over"]
+            assert "taken_over" not in stranger.last("table")["players"][1]
+            take = {"type": "take", "table": table.doc.id, "player": 1, "id": 2}
+            assert refusal(await stranger.say(**take)) == "seat/taken"
+            assert refusal(await back.say(**take)) == ""
+            assert back.last("game")["start"]["yours"] == [1] and one.last("table")["players"][1]["name"] == "Ben"
+            assert table.running is not None and table.running.bots == [None, None]
+
+    asyncio.run(whole())
