@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { TERMS } from "../src/learn/glossary.ts";
 import { percent } from "../src/review/words.svelte.ts";
@@ -42,6 +43,13 @@ const ALL: Record<Language, Record<string, string>[]> = {
   nl: [nl, nlLearn, nlReview],
 };
 
+/** The rules of a language, line by line, without what is written as code. */
+function rules(language: Language): [string, string][] {
+  const text = readFileSync(new URL(`../../docs/rules/${language}.md`, import.meta.url), "utf8");
+  const lines = text.replace(/```[\s\S]*?```/g, "").split("\n");
+  return lines.map((line, at) => [`rules ${at + 1}`, line.replace(/`[^`]*`/g, "")]);
+}
+
 /** Everything that the page says in a language, by key. */
 function texts(language: Language): [string, string][] {
   const terms = Object.values(TERMS).flat();
@@ -51,6 +59,7 @@ function texts(language: Language): [string, string][] {
       [`glossary ${term.id}`, term[language]],
       [`glossary ${term.id}`, term.about[language]],
     ]),
+    ...rules(language),
   ];
 }
 
@@ -60,12 +69,14 @@ const NOT_SAID: Record<Language, [RegExp, string][]> = {
     [/Genial!/, "ingenious (genial is friendly)"],
     [/\bon on\b/, "continue on"],
     [/go together/, "match"],
+    [/box leaves/, "the printed rules leave this open"],
     [/\bthe own\b/, "their own"],
     [/\b(next|this|its|each) seat\b/, "player, where somebody acts or knows"],
   ],
   de: [
     [/Bonuszu|Bonuszü/, "Bonus-Zug"],
     [/Tagesaufgabe/, "Tagesspiel"],
+    [/Schachtel lässt|Platz 0|gereiht/, "die Anleitung, Startspieler, platziert"],
     [/\bTriff\b|\bTreffer\b/i, "passen, Übereinstimmung (man trifft keine Karten)"],
     [/\bPartien?\b/, "Match oder Spiel"],
     [/\b(nächste[nr]?|sein|ihr|dieser|jeder) Platz\b/, "Spieler"],
@@ -77,6 +88,7 @@ const NOT_SAID: Record<Language, [RegExp, string][]> = {
     [/\bhints\b/i, "tips"],
     [/bonuszet/i, "bonusbeurt"],
     [/dagpuzzel/i, "dagspel"],
+    [/doos laat/i, "de spelregels laten dit open"],
     [/\b(ge)?dobbel(en|t|d|de)?\b/i, "gooien (dobbelen is gokken)"],
     [/waarde(er|ren|rings)/i, "scoren, scorebord"],
     [/\brekjes?\b/i, "plankje"],
