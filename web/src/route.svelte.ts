@@ -1,5 +1,7 @@
 /** Where we are. Pages are few, so a path is read by hand. */
 
+import { isOver, listenToBack } from "./back.ts";
+
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
@@ -42,7 +44,8 @@ export function path(): string {
 
 /** Go to another page of ours. */
 export function go(to: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", to);
+  // What lay over the page goes with it.
+  if (replace || isOver()) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
   here.path = location.pathname;
   scrollTo(0, 0);
@@ -50,6 +53,7 @@ export function go(to: string, { replace = false } = {}): void {
 
 /** Follow our own links without loading the page anew, and the browser's back button. */
 export function listen(): void {
+  listenToBack();
   addEventListener("popstate", () => {
     here.path = location.pathname;
   });

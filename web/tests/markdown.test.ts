@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inline, parse, plain, slug } from "../src/learn/markdown.ts";
+import { contents, pageOf, split } from "../src/learn/rules.ts";
 
 describe("the rules' Markdown", () => {
   test("reads text with marks and clauses", () => {
@@ -46,4 +47,16 @@ describe("the rules' Markdown", () => {
     expect(text).not.toMatch(/\*\*|!\[|\]\(|\[[A-E]\d/);
     expect(plain([{ kind: "strong", inside: [{ kind: "text", text: "a" }] }])).toBe("a");
   });
+});
+
+test.each([
+  ["en", "A turn", "What you need"],
+  ["de", "Ein Zug", "Was man braucht"],
+  ["nl", "Een beurt", "Wat je nodig hebt"],
+])("the rules in %s begin with how a turn goes", (language, turn, pieces) => {
+  const rules = split(parse(readFileSync(new URL(`../../docs/rules/${language}.md`, import.meta.url), "utf8")));
+  for (const game of ["board", "cards", "dice"] as const) {
+    const titles = contents(pageOf(rules, game)).map((entry) => entry.title);
+    expect(titles.slice(1, 3)).toEqual([turn, pieces]);
+  }
 });

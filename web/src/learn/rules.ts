@@ -45,9 +45,20 @@ export function pictureOf(name: string, dark: boolean): string {
   return (dark ? at(`${name}-dark`) : undefined) ?? at(name) ?? "";
 }
 
+/** In every chapter of a game the third section is how a turn goes, after what one needs and how it is set up. */
+const TURN = 2;
+
+/** A chapter of a game with how a turn goes before everything else. */
+function turnFirst(chapter: Block[]): Block[] {
+  const starts = chapter.flatMap((block, at) => (block.kind === "heading" && block.level === 3 ? [at] : []));
+  const [from, to] = [starts[TURN]!, starts[TURN + 1]];
+  const turn = chapter.slice(from, to);
+  return [...chapter.slice(0, starts[0]), ...turn, ...chapter.slice(starts[0], from), ...chapter.slice(to)];
+}
+
 /** What a page of a game shows: its chapter, then what all games share, then how moves are written. */
 export function pageOf(rules: Rules, game: GameName): Block[] {
-  return [...rules.chapters[game], ...rules.chapters.shared, ...rules.chapters.notation];
+  return [...turnFirst(rules.chapters[game]), ...rules.chapters.shared, ...rules.chapters.notation];
 }
 
 export interface Entry {

@@ -78,6 +78,8 @@ export class LiveTable {
   pointed = $state.raw<Pointed>(NOTHING);
   /** A game that is over is looked at: everyone is named, nobody is "you". */
   named = $state(false);
+  /** How to play here is asked for, from the menu or by a key. */
+  helping = $state(false);
   /** When the turn ends by itself (as performance.now()), while undo is offered. */
   drawAt = $state<number | null>(null);
   readonly clocks = new Clocks();

@@ -36,7 +36,6 @@ export const board = {
   "board.why.not": "Auf {cell} kann der Spielstein nicht liegen. Wähle zwei freie Felder, die sich berühren.",
   "board.type.unread": "Daraus lässt sich kein Zug lesen. Schreib den Spielstein und seine zwei Felder: {example}",
   "board.type.tile": "Du hast keinen Spielstein {piece}.",
-  "board.help": "So spielt man hier",
   "board.help.mouse":
     "Maus: einen Spielstein anklicken, auf ein Feld zeigen, mit dem Rad drehen, klicken, und noch einmal klicken, um ihn zu legen. Oder ziehen.",
   "board.help.touch":

@@ -50,7 +50,6 @@ export const cards = {
   "cards.swap": "Hand tauschen",
   "cards.swap.short": "Tauschen",
   "cards.swap.why": "Keine deiner Handkarten zeigt {symbols}. Du darfst sie zeigen und sechs neue ziehen.",
-  "cards.keys": "Tasten im Kartenspiel",
   "cards.key.take": "eine Karte anheben oder zurücklegen",
   "cards.key.walk": "durch die Handkarten gehen",
   "cards.key.enter": "die angehobene Karte ausspielen; nachziehen und den Zug beenden",

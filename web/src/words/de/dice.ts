@@ -35,7 +35,6 @@ export const dice = {
     "{n} {symbol} verfällt: {strip} öffnet sich, wenn jede Reihe mindestens {least} hat.|{n} {symbol} verfallen: {strip} öffnet sich, wenn jede Reihe mindestens {least} hat.",
   "dice.lost.behind": "{symbols} fehlt noch.",
   "dice.lost.behind.many": "{symbols} fehlen noch.",
-  "dice.keys": "Tasten im Würfelspiel",
   "dice.key.enter": "erst würfeln, dann werten",
   "dice.key.joker": "gleiche Würfel als Joker für ein Symbol nehmen",
 } as const;

@@ -34,7 +34,6 @@ export const board = {
   "board.why.not": "The tile cannot lie on {cell}. Choose two free cells that touch.",
   "board.type.unread": "That does not read as a move. Write the tile and its two cells: {example}",
   "board.type.tile": "You have no tile {piece}.",
-  "board.help": "How to play here",
   "board.help.mouse":
     "Mouse: click a tile, point at a cell, turn it with the wheel, click to put it there and once more to place it. Or drag it.",
   "board.help.touch": "Touch: tap a tile and then a cell, or drag it; a second finger turns it. Two fingers zoom.",

@@ -49,7 +49,6 @@ export const cards = {
   "cards.swap": "Swap hand",
   "cards.swap.short": "Swap",
   "cards.swap.why": "No card in your hand shows {symbols}. You may show your hand and draw six new cards.",
-  "cards.keys": "Keys of the card game",
   "cards.key.take": "raise a card, or put it back",
   "cards.key.walk": "walk along your hand",
   "cards.key.enter": "play the raised card; draw and end the turn",

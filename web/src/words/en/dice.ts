@@ -34,7 +34,6 @@ export const dice = {
     "{n} {symbol} is lost: {strip} opens when every row has at least {least}.|{n} {symbol} are lost: {strip} opens when every row has at least {least}.",
   "dice.lost.behind": "{symbols} is not there yet.",
   "dice.lost.behind.many": "{symbols} are not there yet.",
-  "dice.keys": "Keys of the dice game",
   "dice.key.enter": "roll first, then score",
   "dice.key.joker": "use equal dice as a joker for a symbol",
 } as const;

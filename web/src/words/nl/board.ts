@@ -36,7 +36,6 @@ export const board = {
   "board.why.not": "De tegel kan niet op {cell} liggen. Kies twee vrije vakken die elkaar raken.",
   "board.type.unread": "Daar is geen zet uit op te maken. Schrijf de tegel en zijn twee vakken: {example}",
   "board.type.tile": "Je hebt geen tegel {piece}.",
-  "board.help": "Zo speel je hier",
   "board.help.mouse":
     "Muis: klik een tegel aan, wijs een vak aan, draai met het wiel, klik om hem neer te leggen en nog eens om te bevestigen. Of sleep hem.",
   "board.help.touch":

@@ -50,7 +50,6 @@ export const cards = {
   "cards.swap": "Hand ruilen",
   "cards.swap.short": "Ruilen",
   "cards.swap.why": "Geen van je handkaarten toont {symbols}. Je mag ze tonen en zes nieuwe trekken.",
-  "cards.keys": "Toetsen van het kaartspel",
   "cards.key.take": "een kaart optillen of terugleggen",
   "cards.key.walk": "door je handkaarten lopen",
   "cards.key.enter": "de opgetilde kaart spelen; trekken en de beurt beëindigen",

@@ -34,7 +34,6 @@ export const dice = {
     "{n} {symbol} vervalt: {strip} gaat open als elke rij er minstens {least} heeft.|{n} {symbol} vervallen: {strip} gaat open als elke rij er minstens {least} heeft.",
   "dice.lost.behind": "{symbols} is nog niet zover.",
   "dice.lost.behind.many": "{symbols} zijn nog niet zover.",
-  "dice.keys": "Toetsen van het dobbelspel",
   "dice.key.enter": "eerst gooien, dan scoren",
   "dice.key.joker": "gelijke dobbelstenen als joker voor een symbool gebruiken",
 } as const;
