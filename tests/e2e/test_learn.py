@@ -210,7 +210,7 @@ def test_pages_speak_three_languages(open_page: OpenPage, language: str) -> None
     page = open_page(keep={"language": language, "theme": "dark"})
     page.goto("/rules/board")
     expect(page.get_by_role("heading", level=1)).to_have_text(rules)
-    expect(page.locator("article h3")).to_have_count(15)
+    expect(page.locator("article h3")).to_have_count(16)
     shown = page.evaluate(
         "async () => { const all = [...document.querySelectorAll('article img')]; for (const one of all) one.loading = 'eager';"
         " await Promise.all(all.map((one) => one.decode())); return all.map((one) => one.naturalWidth) }"
