@@ -16,7 +16,7 @@ from sixfold.bots import find
 from sixfold.game import Game
 from sixfold.record import Record
 from sixfold.selfplay import finish
-from sixfold.server import info
+from sixfold.server import daily
 from sixfold.server.app import make_app
 from sixfold.server.settings import Settings
 from sixfold.server.typescript import write as write_types
@@ -168,13 +168,13 @@ def test_the_daily_deal_is_the_same_for_everyone_and_secret_until_its_day_is_ove
         draws.append([record["setup"], *[move.get("got") for move in record["moves"] if move["do"] == "draw"]])
     shorter = min(map(len, draws))
     assert draws[0][:shorter] == draws[1][:shorter]
-    daily = server.get("/api/daily").json()
-    assert len(daily["results"]) == 2 and daily.get("seed") is None and daily["yours"] == tables[0]["id"]
-    scores = [row["score"] for row in daily["results"]]
+    seen = server.get("/api/daily").json()
+    assert len(seen["results"]) == 2 and seen.get("seed") is None and seen["yours"] == tables[0]["id"]
+    scores = [row["score"] for row in seen["results"]]
     assert scores == sorted(scores, reverse=True)
     assert code(server.post(f"/api/tables/{tables[0]['id']}/again")) == (409, "table/daily")
     tomorrow = datetime.now(UTC).date() + timedelta(days=1)
-    monkeypatch.setattr(info, "is_past", lambda day: date.fromisoformat(day) < tomorrow)
+    monkeypatch.setattr(daily, "is_past", lambda day: date.fromisoformat(day) < tomorrow)
     fair.check(Record.parse(server.get(f"/api/games/{tables[0]['current']}/record").text))
     assert server.get("/api/daily").json()["seed"]
     assert code(server.get("/api/daily?day=2001-01-01")) == (404, "daily/unknown")

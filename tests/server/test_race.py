@@ -241,6 +241,24 @@ def test_an_account_plays_at_two_servers(pair: list[Server]) -> None:
     assert not any("Traceback" in server.log for server in pair)
 
 
+def test_the_daily_deal_is_one_deal_and_one_attempt_at_two_servers(pair: list[Server]) -> None:
+    """Everyone comes at the same moment, and one device six times."""
+
+    async def play() -> None:
+        people = [Device(server.url) for server in pair for _ in range(6)]
+        deals = await asyncio.gather(*(person.ask("GET", "/api/daily") for person in people))
+        assert len({deal["commitment"] for deal in deals}) == 1
+        same = [Device(server.url) for server in pair for _ in range(3)]
+        await same[0].ask("GET", "/api/me")
+        for device in same:
+            device.cookie = same[0].cookie
+        tables = await asyncio.gather(*(device.ask("POST", "/api/daily", {"name": "Ada"}) for device in same))
+        assert len({table["id"] for table in tables}) == 1
+
+    asyncio.run(play())
+    assert not any("Traceback" in server.log for server in pair)
+
+
 async def refused(device: Device, path: str) -> str:
     with pytest.raises(Refused) as caught:
         await device.ask("GET", path)

@@ -338,8 +338,8 @@ def test_lists_of_games(where: Where) -> None:
         assert [game.table for game in await store.results("2025-01-01")] == ["t2", "t3", "t1", "t0"]
         assert [game.table for game in await store.results("2025-01-01", limit=1)] == ["t2"]
         assert [game.record for game in await store.results("2025-01-02")] == [None]
-        assert [game.table for game in await store.games_of(["t0", "t2", "t4"])] == ["t2", "t0"]
-        assert [game.table for game in await store.games_of(["t0", "t2", "t4"], None)] == ["t4", "t2", "t0"]
+        assert [game.table for game in await store.games_of(["t0", "t2", "t4"])] == ["t0", "t2"]
+        assert [game.table for game in await store.games_of(["t0", "t2", "t4"], None)] == ["t4", "t0", "t2"]
         assert await store.games_of([]) == []
 
     with_store(where, test)
@@ -716,6 +716,32 @@ def test_migrations_make_the_schema(where: Where) -> None:
 
     with_store(where, test)
     with_store(where, test)
+
+
+BACK = (
+    "DROP TABLE attempts",
+    "ALTER TABLE accounts DROP COLUMN settings",
+    "ALTER TABLE accounts DROP COLUMN settings_at",
+    "UPDATE alembic_version SET version_num = '0002'",
+)
+"""What takes a database back to the form before."""
+
+
+def test_attempts_at_daily_deals_that_were_made_before_count(where: Where) -> None:
+    async def old(store: Store) -> None:
+        for name, day in (("one", "2025-01-01"), ("two", "2025-01-02"), ("three", None)):
+            await add(store, table_doc(name, daily=day))
+        for statement in BACK:
+            await store._write(lambda connection, statement=statement: connection.exec_driver_sql(statement))  # type: ignore[misc]
+
+    async def new(store: Store) -> None:
+        assert await store.attempts("2025-01-01", "d1", None) == ["one"]
+        assert await store.attempts("2025-01-02", "d2", None) == ["two"]
+        assert not await store.add_table(table_doc("four", daily="2025-01-01"), game_doc(table_doc("four")), by="d1")
+        assert await store.table("four") is None
+
+    with_store(where, old)
+    with_store(where, new)
 
 
 def test_many_processes_migrate_at_once(url: str) -> None:

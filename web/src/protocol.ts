@@ -63,6 +63,7 @@ export interface TableInfo {
   chat?: boolean;
   hints?: boolean;
   daily?: string | null;
+  practice?: string | null;
   points?: number[][];
   watching?: number;
   gone_after?: number | null;
@@ -81,6 +82,7 @@ export interface LobbyRow {
   clock?: Clock | null;
   games?: number;
   spectators?: boolean;
+  hints?: boolean;
 }
 
 /** The listed tables: those with a free place first. */
@@ -562,13 +564,32 @@ export interface GameRow {
   ranks?: number[];
   yours?: number[];
   turn?: number | null;
+  since?: number | null;
+  deadline?: number | null;
+  bots?: ("easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null)[];
+  tracks?: number[][];
+  reason?: string;
+  daily?: string | null;
+  practice?: string | null;
 }
 
-/** What the server knows about this device: its name, ratings, and games. */
+/** The page's settings, to be kept with the account. */
+export interface KeepSettings {
+  settings: Record<string, boolean | number | string>;
+}
+
+/** The settings are kept; they were written at this time. */
+export interface KeptSettings {
+  at: number;
+}
+
+/** What the server knows about this device: its name, ratings, and games, those that wait for it first. */
 export interface Me {
   name: string | null;
   ratings: Rating[];
   games: GameRow[];
+  settings?: Record<string, boolean | number | string> | null;
+  settings_at?: number | null;
 }
 
 /** Where other devices find this server; only a page on the server's own machine is told. */
@@ -607,6 +628,15 @@ export interface DailyRow {
   score: number[];
   game: string;
   ended: number;
+  place?: number;
+  yours?: boolean;
+  resigned?: boolean;
+}
+
+/** What a bot reached with a daily deal, its tracks sorted. */
+export interface Benchmark {
+  bot: "easy" | "expert" | "greedy" | "hard" | "medium" | "random";
+  score: number[];
 }
 
 /** The daily deal of a day: everyone's results, best first; the seed's commitment, and the seed when the day is over. */
@@ -616,6 +646,18 @@ export interface Daily {
   results: DailyRow[];
   seed?: string | null;
   yours?: string | null;
+  played?: boolean;
+  over?: boolean;
+  place?: number | null;
+  streak?: number;
+  until?: number;
+  before?: string | null;
+  benchmarks?: Benchmark[];
+}
+
+/** Play the daily deal: the name for the ranking, for those who have no account. */
+export interface PlayDaily {
+  name?: string | null;
 }
 
 /** A line that branches off a finished game after a ply: one's own moves, to which a bot answers for the other seats. */

@@ -12,13 +12,12 @@ from starlette.responses import Response
 
 from sixfold.errors import RecordError, TableError
 from sixfold.record import Record
-from sixfold.server import accounts, info, ratings, replay, study
+from sixfold.server import accounts, daily, me, replay, study
 from sixfold.server import protocol as wire
 from sixfold.server.limits import Limits
 from sixfold.server.places import Who
 from sixfold.server.request import address_of, cookie, is_this_machine, token_of
-from sixfold.server.rows import GameDoc, TableDoc
-from sixfold.server.running import seat_names
+from sixfold.server.rows import GameDoc
 from sixfold.server.settings import Settings
 from sixfold.server.store import Store
 from sixfold.server.table import Table, now
@@ -31,13 +30,13 @@ TableName = Annotated[str, Path(pattern=f"^[a-z2-7]{{{TABLE_ID}}}$", description
 GameName = Annotated[str, Path(pattern=f"^[a-z2-7]{{{GAME_ID}}}$", description="The id of a game.")]
 PlayerNumber = Annotated[int, Path(ge=0, le=3, description="A place at the table, from 0.")]
 
+Day = Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="A day, such as 2026-11-15.")]
+
 PuzzleName = Annotated[str, Path(pattern="^[a-z0-9-]{1,40}$", description="The id of a puzzle.")]
 
 RECORD_SIZE = 1 << 20
 BODY_SIZE = 16 << 10
 """The most bytes of a request's body: of a record, and of anything else."""
-
-GAMES_LISTED = 50
 
 
 class Caller:
@@ -65,8 +64,10 @@ class Caller:
             self.token = self.new_token = new_token()
         return digest(self.token)
 
-    async def body(self, kind: type[T]) -> T:
-        """Return the body of the request as what it should be, or refuse it."""
+    async def body(self, kind: type[T], *, optional: bool = False) -> T:
+        """Return the body of the request as what it should be, or refuse it; one that is optional may be left out."""
+        if optional and "content-type" not in self.request.headers:
+            return kind()
         text = await self.raw(BODY_SIZE)
         try:
             return msgspec.json.decode(text, type=kind)
@@ -103,14 +104,16 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         addresses.check(found.address)
         return found
 
-    def route(method: str, path: str, body: Any = None, answer: Any = None, *, about: str) -> Callable[[T], T]:
+    def route(
+        method: str, path: str, body: Any = None, answer: Any = None, *, about: str, optional: bool = False
+    ) -> Callable[[T], T]:
         """Add a route with the shapes of what it takes and gives."""
 
         def add(function: Any) -> Any:
             responses: dict[int | str, dict[str, Any]] = {"4XX": {"description": "Refused.", **_content(wire.Problem)}}
             status = 204 if answer is None else 200
             responses[status] = {"description": "Done.", **(_content(answer) if answer is not None else {})}
-            extra = {"requestBody": {"required": True, **_content(body)}} if body is not None else {}
+            extra = {"requestBody": {"required": not optional, **_content(body)}} if body is not None else {}
             router.add_api_route(
                 path, function, methods=[method], summary=about, responses=responses, openapi_extra=extra,
                 status_code=status, response_class=Response,
@@ -190,6 +193,12 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         makes.check(asks.address)
         await found.again(held)
         return asks.answer(found.info(held))
+
+    @route("POST", "/tables/{table}/discard", None, None, about="Give up a table at which nobody else sits, and list it no more.")
+    async def discard(request: Request, table: TableName) -> Response:
+        asks, found, held = await at_table(request, table)
+        await found.discard(held)
+        return asks.answer(None)
 
     @route("POST", "/tables/{table}/players/{player}/link", None, wire.SeatLink, about="Make a link for another device.")
     async def link(request: Request, table: TableName, player: PlayerNumber) -> Response:
@@ -282,7 +291,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         logins.check(asks.address)
         account = await accounts.register(tables().store, wish)
         await tables().use_account(asks.known_device(), account.id)
-        return asks.answer(await me_of(asks))
+        return asks.answer(await me.me(tables(), asks.known_device()))
 
     @route("POST", "/login", wire.Login, wire.Me, about="Use a name on this device.")
     async def login(request: Request) -> Response:
@@ -291,7 +300,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         logins.check(asks.address)
         account = await accounts.login(tables().store, wish)
         await tables().use_account(asks.known_device(), account.id)
-        return asks.answer(await me_of(asks))
+        return asks.answer(await me.me(tables(), asks.known_device()))
 
     @route("POST", "/logout", None, None, about="Use no name on this device any more.")
     async def logout(request: Request) -> Response:
@@ -301,23 +310,20 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         return asks.answer(None)
 
     @route("GET", "/me", None, wire.Me, about="See this device's name, ratings and games.")
-    async def me(request: Request) -> Response:
+    async def see_me(request: Request) -> Response:
         asks = caller(request)
-        asks.known_device()
-        return asks.answer(await me_of(asks))
+        return asks.answer(await me.me(tables(), asks.known_device()))
 
-    async def me_of(asks: Caller) -> wire.Me:
-        store, device = tables().store, asks.known_device()
-        account = await store.device_account(device)
-        who = Who(device, account.id if account else None)
-        docs = {doc.id: doc for doc in await store.held(device, GAMES_LISTED)}
-        rated: list[wire.Rating] = []
-        if account is not None:
-            docs.update({doc.id: doc for doc in await store.held(account.id, GAMES_LISTED)})
-            rated = [ratings.told(row) for row in await store.ratings([account.id])]
-        games = await store.games_of(list(docs), None)
-        rows = [_game_row(docs[game.table], game, who) for game in games if game.table is not None]
-        return wire.Me(account.name if account else None, rated, rows[:GAMES_LISTED])
+    @route("POST", "/settings", wire.KeepSettings, wire.KeptSettings, about="Keep the page's settings with the account.")
+    async def keep_settings(request: Request) -> Response:
+        asks = caller(request)
+        wish = await asks.body(wire.KeepSettings)
+        who = await asks.who(tables().store)
+        if who.account is None:
+            raise TableError("account/none", "settings are kept with an account; this device uses none")
+        kept = wire.KeptSettings(now())
+        await tables().store.keep_settings(who.account, wish.settings, kept.at)
+        return asks.answer(kept)
 
     @route("GET", "/reach", None, wire.Reach, about="See where other devices of this network find the server.")
     async def reach(request: Request) -> Response:
@@ -325,42 +331,31 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         return asks.answer(wire.Reach(settings.reach if is_this_machine(request.scope, settings) else None))
 
     @route("GET", "/daily", None, wire.Daily, about="See today's deal and its results.")
-    async def daily(request: Request, day: Annotated[str | None, Query(pattern=r"^\d{4}-\d{2}-\d{2}$")] = None) -> Response:
+    async def see_daily(request: Request, day: Day = None) -> Response:
         asks = caller(request)
-        return asks.answer(await replay.daily(tables(), day or info.today(), asks.device))
+        return asks.answer(await daily.show(tables(), day or daily.today(), await asks.who(tables().store)))
 
-    @route("POST", "/daily", None, wire.TableInfo, about="Play today's deal, or go on with it.")
-    async def play_daily(request: Request) -> Response:
+    @route(
+        "POST",
+        "/daily",
+        wire.PlayDaily,
+        wire.TableInfo,
+        about="Play today's deal, or go on with it; or practise the deal of a day that is over.",
+        optional=True,
+    )
+    async def play_daily(request: Request, day: Day = None) -> Response:
         asks = caller(request)
-        device = asks.known_device()
-        deal = await replay.daily_deal(tables(), info.today())
-        found = await replay.daily_table(tables(), info.today(), device)
+        asks.known_device()
+        who = await asks.who(tables().store)
+        wish = await asks.body(wire.PlayDaily, optional=True)
+        day = day or daily.today()
+        found = await daily.find(tables(), day, who) if day == daily.today() else None
         if found is None:
             makes.check(asks.address)
-            wish = wire.CreateTable("board", [wire.PlayerSpec("here")], "solo", spectators=False)
-            found = await tables().create(wish, device, daily=deal)
-        return asks.answer(found.info(found.players_of(await asks.who(found.store))))
+            found = await daily.play(tables(), day, who, wish.name)
+        return asks.answer(found.info(found.players_of(who)))
 
     return router
-
-
-def _game_row(doc: TableDoc, game: GameDoc, who: Who) -> wire.GameRow:
-    """Return a game of one's own, as it is listed."""
-    mine = who.players(doc)
-    order = [(seat + game.number) % len(doc.players) for seat in range(len(doc.players))]
-    names = game.names or (seat_names(doc) if game.id == doc.current else [sitting.name or "" for sitting in doc.players])
-    return wire.GameRow(
-        id=game.id,
-        table=doc.id,
-        game=game.game,
-        variant=game.variant,
-        names=names,
-        status=game.status if game.status == "over" else doc.status,
-        started=game.started or doc.created,
-        ended=game.ended,
-        ranks=game.ranks,
-        yours=[seat for seat, player in enumerate(order) if player in mine],
-    )
 
 
 def _content(kind: Any) -> dict[str, Any]:

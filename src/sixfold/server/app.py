@@ -146,7 +146,11 @@ def _refuse_well(app: FastAPI) -> None:
 
     @app.exception_handler(SixfoldError)
     async def refused(_: Request, error: SixfoldError) -> Response:
-        usual = 409 if error.code.partition("/")[0] in ("table", "seat", "move", "game", "undo", "player", "account") else 400
+        usual = (
+            409
+            if error.code.partition("/")[0] in ("table", "seat", "move", "game", "undo", "player", "account", "daily")
+            else 400
+        )
         return _problem(STATUS.get(error.code, usual), error.code, str(error))
 
     @app.exception_handler(RequestValidationError)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
 
 from sixfold.server import protocol as wire
 from sixfold.server.rows import Sitting, Spoke, TableDoc
@@ -13,6 +12,11 @@ from sixfold.server.running import seating
 def is_free(sitting: Sitting) -> bool:
     """Say whether a place by link is still to be taken."""
     return sitting.kind == "link" and not sitting.holders and sitting.account is None
+
+
+def is_vacant(sitting: Sitting) -> bool:
+    """Say whether no person sits at a place: a bot does, or nobody yet."""
+    return sitting.kind == "bot" or is_free(sitting)
 
 
 def is_own_name(doc: TableDoc, player: int) -> bool:
@@ -51,8 +55,9 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
         listed=doc.listed,
         spectators=doc.spectators,
         chat=doc.chat,
-        hints=doc.hints,
+        hints=doc.hints and doc.daily is None,
         daily=doc.daily,
+        practice=doc.practice,
         points=doc.points,
     )
 
@@ -71,6 +76,7 @@ def lobby_row(doc: TableDoc) -> wire.LobbyRow:
         clock=doc.clock,
         games=doc.games,
         spectators=doc.spectators,
+        hints=doc.hints,
     )
 
 
@@ -82,13 +88,3 @@ def spoken(spoke: Spoke) -> wire.Spoken:
     else:
         told.text = spoke.text
     return told
-
-
-def today() -> str:
-    """Return the day whose daily deal is played now, by universal time."""
-    return datetime.now(UTC).date().isoformat()
-
-
-def is_past(day: str) -> bool:
-    """Say whether a daily deal's day is over."""
-    return date.fromisoformat(day) < datetime.now(UTC).date()

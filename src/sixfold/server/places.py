@@ -48,6 +48,8 @@ MOST_DEVICES = 8
 
 def take(doc: TableDoc, device: str, account: Account | None, player: int | None, name: str | None) -> int:
     """Give a free place by link to a device, any if none is named, and return which."""
+    if doc.discarded:
+        raise TableError("table/discarded", "this table was given up")
     free = [place for place, sitting in enumerate(doc.players) if is_free(sitting)]
     if player is not None and Who(device, account.id if account else None).lost(doc, player):
         return give_back(doc, player)
@@ -115,6 +117,13 @@ def seat_bot(player: int, bot: BotName) -> Change:
         doc.players[player] = Sitting("bot", names.of_bot(others), bot, former=None if is_free(before) else before)
 
     return change
+
+
+def discard(doc: TableDoc) -> None:
+    """Take a table out of all lists, for good unless another game is played there."""
+    doc.discarded, doc.listed = True, False
+    if doc.status == "open":
+        doc.status = "over"
 
 
 def rename(player: int, name: str) -> Change:

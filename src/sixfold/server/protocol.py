@@ -132,6 +132,8 @@ class TableInfo(Fact, tag="table"):
     hints: bool = False
     daily: str | None = None
     """The day of the daily deal that this is, such as 2026-11-15."""
+    practice: str | None = None
+    """The day of the daily deal that is played here for practice, unranked."""
     points: list[list[int]] = []
     """Match points of the finished games, by player."""
     watching: int = 0
@@ -154,6 +156,7 @@ class LobbyRow(Fact):
     clock: Clock | None = None
     games: int = 1
     spectators: bool = True
+    hints: bool = False
 
 
 class Lobby(Fact, tag="lobby"):
@@ -739,14 +742,47 @@ class GameRow(Fact):
     ranks: list[int] = []
     yours: list[int] = []
     turn: int | None = None
+    """The seat that a running game waits for."""
+    since: int | None = None
+    """Since when it waits."""
+    deadline: int | None = None
+    """When that seat's time is over."""
+    bots: list[BotName | None] = []
+    """The bot at each seat."""
+    tracks: list[Six] = []
+    """How the tracks of a finished game ended, by seat or team."""
+    reason: str = ""
+    """Why it ended, as an outcome says."""
+    daily: str | None = None
+    practice: str | None = None
+
+
+SettingName = Annotated[str, Meta(pattern="^[a-zA-Z]{1,30}$")]
+SettingValue = bool | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | Annotated[str, Meta(max_length=40)]
+
+
+class KeepSettings(Strict):
+    """The page's settings, to be kept with the account."""
+
+    settings: Annotated[dict[SettingName, SettingValue], Meta(max_length=40)]
+
+
+class KeptSettings(Fact):
+    """The settings are kept; they were written at this time."""
+
+    at: int
 
 
 class Me(Fact):
-    """What the server knows about this device: its name, ratings, and games."""
+    """What the server knows about this device: its name, ratings, and games, those that wait for it first."""
 
     name: str | None
     ratings: list[Rating]
     games: list[GameRow]
+    settings: dict[str, bool | int | str] | None = None
+    """The page's settings that the account keeps."""
+    settings_at: int | None = None
+    """When they were written."""
 
 
 class Reach(Fact):
@@ -791,6 +827,17 @@ class DailyRow(Fact):
     score: Six
     game: str
     ended: int
+    place: int = 0
+    """From 1; equal results share it."""
+    yours: bool = False
+    resigned: bool = False
+
+
+class Benchmark(Fact):
+    """What a bot reached with a daily deal, its tracks sorted."""
+
+    bot: BotName
+    score: Six
 
 
 class Daily(Fact):
@@ -801,7 +848,27 @@ class Daily(Fact):
     results: list[DailyRow]
     seed: str | None = None
     yours: str | None = None
-    """The table at which this device plays or played it."""
+    """The table at which this device or its account plays or played it."""
+    played: bool = False
+    """Whether the one attempt is taken, by this device or its account."""
+    over: bool = False
+    """Whether that game is over."""
+    place: int | None = None
+    """Where its result stands."""
+    streak: int = 0
+    """How many days in a row were played to the end."""
+    until: int = 0
+    """When the day is over and the next deal comes."""
+    before: str | None = None
+    """The day before, if it had a deal."""
+    benchmarks: list[Benchmark] = []
+    """What bots reached; only for those who have finished, or when the day is over."""
+
+
+class PlayDaily(Strict):
+    """Play the daily deal: the name for the ranking, for those who have no account."""
+
+    name: Name | None = None
 
 
 class TryBody(Strict):

@@ -1,4 +1,4 @@
-"""Games that are over, seen again; and the daily deal with its results."""
+"""Games that are over, seen again."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from typing import Any
 
 import msgspec
 
-from sixfold import fair
 from sixfold.effects import flat
 from sixfold.errors import TableError
 from sixfold.game import Game
 from sixfold.record import Record
-from sixfold.server import info, names, show
+from sixfold.server import daily, names, show
 from sixfold.server import protocol as wire
 from sixfold.server.places import Who
-from sixfold.server.rows import GameDoc
 from sixfold.server.show import Told, Viewer
-from sixfold.server.table import Table, now
 from sixfold.server.tables import Tables
 
 
@@ -31,7 +28,7 @@ async def finished(tables: Tables, name: str, who: Who) -> Record:
     if kept.record is None:
         raise TableError("game/running", "this game is still running; its record comes when it is over")
     record = Record.parse(kept.record)
-    if kept.dealt_as and info.is_past(kept.dealt_as.removeprefix("daily-")):
+    if kept.dealt_as and not daily.is_secret(kept):
         record.more["fairness"]["seed"] = kept.seed
     return record
 
@@ -81,42 +78,3 @@ def _fairness(said: Any, seats: int) -> wire.Fairness:
         return msgspec.convert(said, wire.Fairness)
     except msgspec.ValidationError:
         return wire.Fairness("", [None] * seats, "")
-
-
-# The daily deal
-
-
-async def daily_deal(tables: Tables, day: str) -> GameDoc:
-    """Return the deal of a day; the first who asks makes it."""
-    name = f"daily-{day}"
-    kept = await tables.store.game(name)
-    if kept is None:
-        if day != info.today():
-            raise TableError("daily/unknown", f"there was no deal on {day}")
-        seed = fair.new_seed()
-        await tables.store.import_game(
-            GameDoc(name, None, 0, "board", "solo", 1, seed, fair.commitment(seed, name), started=now())
-        )
-        kept = await tables.store.game(name)
-    assert kept is not None
-    return kept
-
-
-async def daily_table(tables: Tables, day: str, device: str | None) -> Table | None:
-    """Return the table at which a device plays or played the deal of a day."""
-    for doc in await tables.store.held(device, 200) if device else []:
-        if doc.daily == day:
-            return await tables.find(doc.id)
-    return None
-
-
-async def daily(tables: Tables, day: str, device: str | None) -> wire.Daily:
-    """Return the deal of a day with everyone's results."""
-    deal = await daily_deal(tables, day)
-    table = await daily_table(tables, day, device)
-    rows = [
-        wire.DailyRow(kept.names[0], kept.score[0], kept.score, kept.id, kept.ended or 0)
-        for kept in await tables.store.results(day)
-    ]
-    seed = deal.seed if info.is_past(day) else None
-    return wire.Daily(day, deal.commitment, rows, seed, table.doc.id if table else None)

@@ -38,6 +38,14 @@ class LogEntry(Struct):
     """When that seat's time runs out."""
 
 
+class Turn(Struct):
+    """Whom a running game waits for: the seat, since when, and until when it may take."""
+
+    seat: int | None
+    at: int
+    deadline: int | None
+
+
 class Sitting(Struct, omit_defaults=True):
     """A place at a table.
 
@@ -78,7 +86,12 @@ class TableDoc(Struct, omit_defaults=True):
     chat: bool = False
     hints: bool = False
     daily: str | None = None
+    """The day of the daily deal whose attempt this is."""
+    practice: str | None = None
+    """The day of the daily deal that is played here for practice."""
     points: list[list[int]] = []
+    discarded: bool = False
+    """Whether it was given up and is in no list any more."""
     version: int = 0
 
 
@@ -102,6 +115,12 @@ class GameDoc(Struct, omit_defaults=True):
     ranks: list[int] = []
     score: list[int] = []
     """The sorted tracks of the best seat, for the daily deal's results."""
+    tracks: list[list[int]] = []
+    """How all tracks ended."""
+    reason: str = ""
+    """Why it ended, as an outcome says."""
+    benchmarks: dict[BotName, list[int]] = {}
+    """For a daily deal: the sorted tracks that bots reached with it."""
     record: str | None = None
     """The record, written when the game is over, or as it was imported."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from sixfold import chance
 from sixfold.effects import Flat, field, flat, may_place
 from sixfold.errors import TableError
@@ -17,7 +19,7 @@ from sixfold.move import LegalMoves, parse
 from sixfold.position import Entry, spell
 from sixfold.record import Record
 from sixfold.rules.phase import REFILL
-from sixfold.server import names, show
+from sixfold.server import daily, names, show
 from sixfold.server import protocol as wire
 from sixfold.server.clocks import Clocks
 from sixfold.server.rows import GameDoc, LogEntry, TableDoc
@@ -261,8 +263,12 @@ class Running:
         )
 
     def fairness(self) -> wire.Fairness:
-        """Return what is public about the deal; when the game is over, that is all of it."""
-        return wire.Fairness(**(self.dealer.revealed if self.over else self.dealer.public))
+        """Return what may be known about the deal: all of it when the game is over, unless others still play the same deal.
+
+        This is the one place that decides it, for whoever is told and for the record.
+        """
+        is_open = self.over and not daily.is_secret(self.kept)
+        return wire.Fairness(**(self.dealer.revealed if is_open else self.dealer.public))
 
     def events(self, viewer: Viewer, since: int) -> Iterator[wire.Event | wire.Undone]:
         """Return the entries after ``since`` as a viewer may know them."""
@@ -311,7 +317,7 @@ class Running:
             id=self.name,
             started=self.started,
             **times,
-            fairness=self.dealer.revealed if self.over else self.dealer.public,
+            fairness=msgspec.to_builtins(self.fairness()),
         )
         for move, entry in zip(record.moves, standing(self.log), strict=True):
             move["at"] = entry.at

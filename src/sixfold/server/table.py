@@ -17,7 +17,7 @@ from sixfold.errors import SixfoldError, TableError
 from sixfold.game import Game
 from sixfold.match import match_points
 from sixfold.move import parse
-from sixfold.server import info, names, places, show
+from sixfold.server import daily, info, names, places, show
 from sixfold.server import protocol as wire
 from sixfold.server.audience import Audience
 from sixfold.server.connection import Connection
@@ -212,8 +212,10 @@ class Table:
     def check_may_watch(self, who: Who) -> tuple[int, ...]:
         """Return the players whose places someone holds, if they may see this table."""
         players = self.players_of(who)
+        if self.doc.discarded and not self.doc.points:
+            raise TableError("table/discarded", "this table was given up before a game was played")
         open_place = self.doc.status == "open" and any(info.is_free(sitting) for sitting in self.doc.players)
-        if not players and not self.doc.spectators and not open_place:
+        if not players and not self.doc.spectators and not open_place and not daily.is_public(self.doc):
             raise TableError("table/closed", "this table is only for those who play at it")
         return players
 
@@ -258,14 +260,7 @@ class Table:
 
     def _revealed(self, running: Running) -> wire.Revealed:
         pieces = show.pieces(running.game, range(running.game.setting.seats))
-        return wire.Revealed(running.table, running.name, pieces, self.fairness(running))
-
-    def fairness(self, running: Running) -> wire.Fairness:
-        """Return what may be known about the deal: a daily deal's seed only when its day is over."""
-        found = running.fairness()
-        if self.doc.daily and not info.is_past(self.doc.daily):
-            found.seed = None
-        return found
+        return wire.Revealed(running.table, running.name, pieces, running.fairness())
 
     def info(self, players: tuple[int, ...]) -> wire.TableInfo:
         """Return the table as someone with these places sees it."""
@@ -455,7 +450,7 @@ class Table:
         async with self.lock:
             running = await self.playing(ask.game)
             turn = running.game.turn
-            if not self.doc.hints:
+            if not self.doc.hints or self.doc.daily:
                 raise TableError("hint/off", "there are no hints at this table")
             if turn is None or turn not in running.viewer(players):
                 raise TableError("move/turn", "it is not your turn")
@@ -477,7 +472,6 @@ class Table:
                 return wire.FullState(self.info(players), None, None, {}, 0, 0)
             viewer = running.viewer(players)
             start = running.start(viewer)
-            start.fairness = self.fairness(running)
             state = show.state(running.game, tuple(range(len(running.seating))) if running.over else viewer)
             choices = running.choices(viewer, whole=True)
             return wire.FullState(
@@ -555,11 +549,11 @@ class Table:
         ended = running.game.outcome()
         assert ended is not None
         record = running.record()
-        record.more["fairness"] = msgspec.to_builtins(self.fairness(running))
         kept = msgspec.json.decode(msgspec.json.encode(self.kept), type=GameDoc)
         kept.status, kept.started, kept.ended = "over", running.started, running.log[-1].at
         kept.names, kept.ranks, kept.record = list(running.names), ended.ranks, record.write()
         kept.score = max(sorted(track) for track in ended.tracks)
+        kept.tracks, kept.reason = ended.tracks, ended.reason
         return kept
 
     # Sitting down
@@ -596,7 +590,7 @@ class Table:
             return
         setting = setting_of(doc)
         entropy = [doc.players[player].entropy for player in seating(doc)]
-        if doc.daily:
+        if self.kept.dealt_as:
             entropy = [None]
         game = Game(setting, chance=dealer(self.kept, entropy), names=seat_names(doc))
         game.deal()
@@ -626,7 +620,9 @@ class Table:
                 raise TableError("table/daily", "a daily deal is played once; the next one comes tomorrow")
             doc = msgspec.json.decode(msgspec.json.encode(self.doc), type=TableDoc)
             kept = self.tables.new_game(doc, doc.number + 1)
-            doc.number, doc.current, doc.status = kept.number, kept.id, "open"
+            if doc.practice:
+                kept.seed, kept.commitment, kept.dealt_as = self.kept.seed, self.kept.commitment, self.kept.dealt_as
+            doc.number, doc.current, doc.status, doc.discarded = kept.number, kept.id, "open", False
             if len(doc.points) >= doc.games:
                 doc.points = []
             for sitting in doc.players:
@@ -656,6 +652,21 @@ class Table:
         if self.running is not None:
             for client in self.audience:
                 self._tell_log(self.running, client, 0, whole=True)
+
+    async def discard(self, players: tuple[int, ...]) -> None:
+        """Give up a table at which nobody else sits: its game ends, and no list shows it any more."""
+        async with self.lock:
+            self._check_member(players)
+            if any(player not in players and not info.is_vacant(sitting) for player, sitting in enumerate(self.doc.players)):
+                raise TableError("table/people", "others sit at this table; give up in the game instead")
+            if self.doc.daily:
+                raise TableError("table/daily", "a daily deal is not discarded; give up in the game instead")
+            if self.running is None:
+                await self.load()
+            if self.running is not None and not self.running.over:
+                await self._quit(self.running, self.running.viewer(players)[0], "resign")
+            await self.change(places.discard)
+            self.tell_table()
 
     async def rename(self, players: tuple[int, ...], player: int, name: str) -> None:
         """Change the name at one of one's own places."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from sixfold import fair
 from sixfold.errors import SixfoldError, TableError
-from sixfold.server import info, names
+from sixfold.server import daily, info, names
 from sixfold.server import protocol as wire
 from sixfold.server.attendance import Attendance
 from sixfold.server.connection import Connection
@@ -66,6 +66,8 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._accounts: dict[int, str] = {}
         self._lobby_due = False
+        self.measuring: set[str] = set()
+        """The daily deals that bots play now, for comparison."""
         self._attendance: dict[str, Attendance] = {}
         store.on_news = self._hear
         store.on_state = self._tell_state
@@ -111,11 +113,12 @@ class Tables:
         self.tables[name] = table
         return table
 
-    async def create(self, wish: wire.CreateTable, device: str, *, daily: GameDoc | None = None) -> Table:
-        """Make a table as wished, with the device that wishes at its first place."""
+    async def create(self, wish: wire.CreateTable, device: str, *, deal: GameDoc | None = None, ranked: bool = False) -> Table:
+        """Make a table as wished, with the device that wishes at its first place; for a daily deal, ranked or for practice."""
         setting = Setting.of(wish.game, variant=wish.variant, seats=len(wish.players), options=wish.options)
         account = await self.store.device_account(device)
         self.know(account)
+        day = deal.id.removeprefix(daily.PREFIX) if deal else None
         doc = TableDoc(
             id=new_id(TABLE_ID),
             game=wish.game,
@@ -132,13 +135,15 @@ class Tables:
             spectators=wish.spectators,
             chat=not wish.listed if wish.chat is None else wish.chat,
             hints=_alone(wish) if wish.hints is None else wish.hints,
-            daily=daily.id.removeprefix("daily-") if daily else None,
+            daily=day if ranked else None,
+            practice=None if ranked else day,
         )
         kept = self.new_game(doc, 0)
-        if daily:
-            kept.seed, kept.commitment, kept.dealt_as = daily.seed, daily.commitment, daily.id
+        if deal:
+            kept.seed, kept.commitment, kept.dealt_as = deal.seed, deal.commitment, deal.id
         doc.current = kept.id
-        await self.store.add_table(doc, kept)
+        if not await self.store.add_table(doc, kept, by=device):
+            raise TableError("daily/played", "a daily deal is played once")
         table = self.tables[doc.id] = Table(self, doc, kept)
         if doc.listed:
             self.lobby_changed()

@@ -28,11 +28,12 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sixfold.server.protocol import Status
-from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc
+from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc, Turn
 from sixfold.server.store.schema import (
     GOING,
     LISTED,
     accounts,
+    attempts,
     devices,
     games,
     holders,
@@ -113,11 +114,21 @@ def read_table(connection: Connection, id: str) -> TableDoc | None:  # noqa: A00
     return None if found is None else _table_doc.decode(found)
 
 
-def add_table(connection: Connection, doc: TableDoc, game: GameDoc) -> None:
-    """Write a new table with its first game."""
+def add_table(connection: Connection, doc: TableDoc, game: GameDoc, by: str | None) -> None:
+    """Write a new table with its first game; for a daily deal, with the attempt of the device and of its account."""
     connection.execute(_ADD_TABLE, {"id": doc.id, **_table_columns(doc)})
     _seat(connection, doc)
     add_game(connection, game)
+    if doc.daily:
+        for who in keys_of(by, doc.players[0].account):
+            if not _attempt(connection, doc, who):
+                raise Conflict
+
+
+def _attempt(connection: Connection, doc: TableDoc, who: str) -> bool:
+    """Write that someone plays the daily deal of a table; False if they play it at another one."""
+    new = upsert(connection, attempts).values(day=doc.daily, who=who, table=doc.id)
+    return connection.execute(new.on_conflict_do_nothing()).rowcount > 0
 
 
 def change_table(connection: Connection, doc: TableDoc) -> None:
@@ -141,9 +152,10 @@ def _table_columns(doc: TableDoc) -> dict[str, Any]:
 
 
 def _seat(connection: Connection, doc: TableDoc) -> None:
-    """Bring the list of who sits at a table in step with it."""
-    now = {holder for sitting in doc.players for holder in sitting.holders}
-    now |= {account_key(sitting.account) for sitting in doc.players if sitting.account is not None}
+    """Bring the list of who sits at a table in step with it; one that was discarded is in nobody's list."""
+    sittings = [] if doc.discarded else doc.players
+    now = {holder for sitting in sittings for holder in sitting.holders}
+    now |= {account_key(sitting.account) for sitting in sittings if sitting.account is not None}
     before = set(connection.execute(_HOLDERS, {"of": doc.id}).scalars())
     if before - now:
         connection.execute(delete(holders).where(holders.c.table == doc.id, holders.c.who.in_(before - now)))
@@ -154,6 +166,11 @@ def _seat(connection: Connection, doc: TableDoc) -> None:
 def account_key(account: int) -> str:
     """Name an account among the holders."""
     return f"#{account}"
+
+
+def keys_of(device: str | None, account: int | None) -> list[str]:
+    """Name a device and its account among the holders."""
+    return [*([device] if device else []), *([account_key(account)] if account is not None else [])]
 
 
 def lobby(connection: Connection, limit: int) -> list[TableDoc]:
@@ -191,6 +208,15 @@ def read_game(connection: Connection, id: str) -> GameDoc | None:  # noqa: A002
     game = _game_doc.decode(found.doc)
     game.record = found.record
     return game
+
+
+def game_or_new(connection: Connection, game: GameDoc) -> GameDoc:
+    """Write a game unless it is there, and read what is there."""
+    new = upsert(connection, games).values(id=game.id, **_game_columns(game))
+    connection.execute(new.on_conflict_do_nothing())
+    found = read_game(connection, game.id)
+    assert found is not None
+    return found
 
 
 def add_game(connection: Connection, game: GameDoc) -> None:
@@ -235,13 +261,23 @@ def _rate(connection: Connection, row: RatingRow) -> None:
         raise Conflict
 
 
-def games_of(connection: Connection, ids: Sequence[str], status: Status | None) -> list[GameDoc]:
-    """List the games of tables, without records, the latest first."""
+def games_of(connection: Connection, ids: Sequence[str], status: Status | None, limit: int | None) -> list[GameDoc]:
+    """List the games of tables, without records: those that are not over first, then the last that ended first."""
     wanted: ColumnElement[bool] = games.c.table.in_(ids)
     if status is not None:
         wanted = and_(wanted, games.c.status == status)
-    found = connection.execute(select(games.c.doc).where(wanted)).scalars()
-    return sorted((_game_doc.decode(doc) for doc in found), key=lambda game: game.started or 0, reverse=True)
+    over = case((GOING, 0), else_=1)
+    of = select(games.c.doc).join(tables, tables.c.id == games.c.table).where(wanted)
+    query = of.order_by(over, games.c.ended.desc(), tables.c.created.desc(), games.c.number.desc(), games.c.id).limit(limit)
+    return [_game_doc.decode(doc) for doc in connection.execute(query).scalars()]
+
+
+def turns(connection: Connection, ids: Sequence[str]) -> dict[str, Turn]:
+    """Read the last entry of the logs of games: whom they wait for."""
+    newest = select(log.c.game, func.max(log.c.seq).label("seq")).where(log.c.game.in_(ids)).group_by(log.c.game).subquery()
+    last = select(log.c.game, log.c.turn, log.c.at, log.c.deadline)
+    found = connection.execute(last.join(newest, and_(log.c.game == newest.c.game, log.c.seq == newest.c.seq)))
+    return {row.game: Turn(row.turn, row.at, row.deadline) for row in found}
 
 
 def results(connection: Connection, day: str, limit: int) -> list[GameDoc]:
@@ -249,6 +285,20 @@ def results(connection: Connection, day: str, limit: int) -> list[GameDoc]:
     of_day = select(games.c.doc).join(tables, tables.c.id == games.c.table).where(tables.c.daily == day, games.c.status == "over")
     query = of_day.order_by(games.c.score.desc(), games.c.ended, games.c.id).limit(limit)
     return [_game_doc.decode(doc) for doc in connection.execute(query).scalars()]
+
+
+def read_attempts(connection: Connection, day: str, keys: Sequence[str]) -> list[str]:
+    """List the tables at which someone plays the daily deal of a day."""
+    query = select(attempts.c.table).where(attempts.c.day == day, attempts.c.who.in_(keys)).distinct()
+    return sorted(connection.execute(query).scalars())
+
+
+def played(connection: Connection, keys: Sequence[str], limit: int) -> list[tuple[str, GameDoc]]:
+    """List the daily deals that someone has finished, with their days, the latest first."""
+    at = attempts.join(games, games.c.table == attempts.c.table)
+    mine = select(attempts.c.day, games.c.doc).select_from(at).where(attempts.c.who.in_(keys), games.c.status == "over")
+    found = connection.execute(mine.order_by(attempts.c.day.desc()).limit(limit))
+    return [(row.day, _game_doc.decode(row.doc)) for row in found]
 
 
 # What is said
@@ -285,6 +335,18 @@ def read_account(connection: Connection, who: str | int) -> Account | None:
     by = accounts.c.id == who if isinstance(who, int) else accounts.c.folded == who.casefold()
     found = connection.execute(_ACCOUNT.where(by)).one_or_none()
     return None if found is None else Account(*found)
+
+
+def keep_settings(connection: Connection, account: int, settings: dict[str, bool | int | str], at: int) -> None:
+    """Write the page's settings of an account."""
+    values = {"settings": encode(settings).decode(), "settings_at": at}
+    connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
+
+
+def read_settings(connection: Connection, account: int) -> tuple[dict[str, bool | int | str], int] | None:
+    """Read the page's settings of an account."""
+    row = connection.execute(select(accounts.c.settings, accounts.c.settings_at).where(accounts.c.id == account)).one_or_none()
+    return None if row is None or row.settings is None else (msgspec.json.decode(row.settings), row.settings_at)
 
 
 def bind_device(connection: Connection, device: str, account: int | None) -> None:
@@ -325,6 +387,8 @@ def adopt(connection: Connection, docs: Sequence[TableDoc], device: str, account
             sitting.holders.remove(device)
             sitting.account = account
         change_table(connection, doc)
+        if doc.daily:
+            _attempt(connection, doc, account_key(account))
 
 
 def read_ratings(connection: Connection, ids: Sequence[int], game: str | None) -> list[RatingRow]:

@@ -86,6 +86,16 @@ holders = Table(
 """Who sits at which tables: the sum of a device's token, or "#" and the number of an account."""
 Index("holders_table", holders.c.table)
 
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("day", Text, primary_key=True),
+    Column("who", Text, primary_key=True),
+    Column("table", Text, ForeignKey("tables.id"), nullable=False),
+)
+"""At which table a device or an account plays the daily deal of a day; the key lets there be one."""
+Index("attempts_who", attempts.c.who, attempts.c.day)
+
 accounts = Table(
     "accounts",
     metadata,
@@ -93,7 +103,10 @@ accounts = Table(
     Column("name", Text, nullable=False),
     Column("folded", Text, nullable=False, unique=True),
     Column("password", Text, nullable=False),
+    Column("settings", Text),
+    Column("settings_at", BigInteger),
 )
+"""Names with their passwords, and the page's settings that they keep, with when they were written."""
 
 devices = Table(
     "devices",

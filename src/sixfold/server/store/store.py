@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from sixfold.errors import TableError
 from sixfold.server.protocol import Status
-from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Spoke, TableDoc
+from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Spoke, TableDoc, Turn
 from sixfold.server.store import queries
 from sixfold.server.store.queries import Conflict
 
@@ -100,9 +100,13 @@ class Store(ABC):
         """Read a table."""
         return await self._read(partial(queries.read_table, id=id))
 
-    async def add_table(self, doc: TableDoc, game: GameDoc) -> None:
-        """Write a new table with its first game."""
-        await self._write(partial(queries.add_table, doc=doc, game=game), ("table", doc.id))
+    async def add_table(self, doc: TableDoc, game: GameDoc, by: str | None = None) -> bool:
+        """Write a new table with its first game; False if it is for a daily deal and a device or its account had its attempt."""
+        try:
+            await self._write(partial(queries.add_table, doc=doc, game=game, by=by), ("table", doc.id))
+        except Conflict:
+            return False
+        return True
 
     async def change_table(self, doc: TableDoc) -> bool:
         """Write a changed table and give it the next version; False if someone else changed it meanwhile."""
@@ -143,6 +147,10 @@ class Store(ABC):
         news: list[News] = [] if game.table is None else [("table", game.table)]
         await self._write(partial(queries.save_game, game=game), *news)
 
+    async def game_or_new(self, game: GameDoc) -> GameDoc:
+        """Read a game; write it if it is not there, whoever else does at the same time."""
+        return await self._write(partial(queries.game_or_new, game=game), repeatable=True)
+
     async def import_game(self, game: GameDoc) -> None:
         """Write a game that was played elsewhere."""
         await self._write(partial(queries.add_game, game=game))
@@ -160,13 +168,28 @@ class Store(ABC):
         key = queries.account_key(who) if isinstance(who, int) else who
         return await self._read(partial(queries.held, who=key, limit=limit))
 
-    async def games_of(self, tables: Sequence[str], status: Status | None = "over") -> list[GameDoc]:
-        """List the games of tables that have a status (None: all), the latest first, without their records."""
-        return await self._read(partial(queries.games_of, ids=tables, status=status))
+    async def games_of(self, tables: Sequence[str], status: Status | None = "over", limit: int | None = None) -> list[GameDoc]:
+        """List the games of tables that have a status (None: all), without their records.
+
+        Those that are not over come first, those of the newest tables before others; then the others, the last that ended first.
+        """
+        return await self._read(partial(queries.games_of, ids=tables, status=status, limit=limit))
+
+    async def turns(self, games: Sequence[str]) -> dict[str, Turn]:
+        """Read whom running games wait for."""
+        return await self._read(partial(queries.turns, ids=games))
 
     async def results(self, day: str, limit: int = 1000) -> list[GameDoc]:
         """List the finished games of a day's deal, the best score first, without their records."""
         return await self._read(partial(queries.results, day=day, limit=limit))
+
+    async def attempts(self, day: str, device: str | None, account: int | None) -> list[str]:
+        """List the tables at which a device or an account plays the daily deal of a day."""
+        return await self._read(partial(queries.read_attempts, day=day, keys=queries.keys_of(device, account)))
+
+    async def played(self, device: str | None, account: int | None, limit: int) -> list[tuple[str, GameDoc]]:
+        """List the daily deals that a device or an account has finished, with their days, the latest first."""
+        return await self._read(partial(queries.played, keys=queries.keys_of(device, account), limit=limit))
 
     # What is said
 
@@ -211,6 +234,14 @@ class Store(ABC):
     async def device_accounts(self, devices: Sequence[str]) -> dict[str, int]:
         """Read the numbers of the accounts that devices use; devices without one are left out."""
         return await self._read(partial(queries.device_accounts, ids=devices))
+
+    async def keep_settings(self, account: int, settings: dict[str, bool | int | str], at: int) -> None:
+        """Keep the page's settings with an account."""
+        await self._write(partial(queries.keep_settings, account=account, settings=settings, at=at), repeatable=True)
+
+    async def settings(self, account: int) -> tuple[dict[str, bool | int | str], int] | None:
+        """Read the page's settings that an account keeps, and when they were written."""
+        return await self._read(partial(queries.read_settings, account=account))
 
     async def ratings(self, accounts: Sequence[int], game: str | None = None) -> list[RatingRow]:
         """Read the ratings of accounts, at one game or all."""
