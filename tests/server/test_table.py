@@ -224,7 +224,9 @@ async def test_a_match_of_several_games_rotates_the_start(house: House) -> None:
     points = one.last("table")["points"]
     assert len(points) == 2 and all(7 in game for game in points)
     await one.say(type="again", table=table.doc.id)
-    assert one.last("table").get("points", []) == [] and one.last("table")["number"] == 2
+    assert one.last("table")["points"] == points and one.last("table")["number"] == 2
+    await one.ready(table)
+    assert one.last("table")["status"] == "running" and one.last("table").get("points", []) == []
 
 
 @housed

@@ -96,11 +96,16 @@ def agree(game: str, players: tuple[int, ...], entropy: str | None) -> Change:
 
 
 def begin(game: str) -> Change:
-    """Return the change that says that a game runs, unless the table has gone on to another one."""
+    """Return the change that says that a game runs, unless the table has gone on to another one.
+
+    The points of a match stand until the next match begins.
+    """
 
     def change(doc: TableDoc) -> None:
         if doc.current == game and doc.status == "open":
             doc.status = "running"
+            if len(doc.points) >= doc.games:
+                doc.points = []
             for sitting in doc.players:
                 sitting.person = sitting.kind != "bot"
 

@@ -135,7 +135,7 @@ class TableInfo(Fact, tag="table"):
     practice: str | None = None
     """The day of the daily deal that is played here for practice, unranked."""
     points: list[list[int]] = []
-    """Match points of the finished games, by player."""
+    """Match points of the finished games, by player; those of a match that is over stand until the next one begins."""
     watching: int = 0
     """How many people watch without a seat."""
     gone_after: float | None = None

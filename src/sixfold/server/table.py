@@ -623,8 +623,6 @@ class Table:
             if doc.practice:
                 kept.seed, kept.commitment, kept.dealt_as = self.kept.seed, self.kept.commitment, self.kept.dealt_as
             doc.number, doc.current, doc.status, doc.discarded = kept.number, kept.id, "open", False
-            if len(doc.points) >= doc.games:
-                doc.points = []
             for sitting in doc.players:
                 sitting.ready, sitting.entropy = False, None
             if not await self.store.add_game(doc, kept):

@@ -1,7 +1,7 @@
-/** The end of a game in words: who won, and what decided it. */
+/** The end of a game in words: who won, what decided it, and where we came in. */
 
 import type { Outcome, Start } from "../protocol.ts";
-import { lowestSymbols, trackOf } from "../state/game.ts";
+import { lowestSymbols, trackEnd, trackOf } from "../state/game.ts";
 import { colourName } from "../words/symbols.ts";
 import { list, t } from "../words/words.svelte.ts";
 
@@ -14,42 +14,63 @@ export interface Told {
   about: string;
 }
 
+/** A game that is over, and the seat that is called "you". */
+interface Ended {
+  outcome: Outcome;
+  start: Start;
+  winners: number[];
+  you: number | null;
+}
+
 export function tell(outcome: Outcome, start: Start, yours: readonly number[]): Told {
-  const quitter = outcome.ranks.indexOf(Math.max(...outcome.ranks));
-  const why = {
-    full: () => t("over.full"),
-    all: () => t("over.all"),
-    resign: () => t("over.resign", { name: start.names[quitter] ?? "" }),
-    timeout: () => t("over.timeout", { name: start.names[quitter] ?? "" }),
-  }[outcome.reason]();
-  if (start.setting.seats === 1) return { why, ...solo(outcome) };
+  const you = yours.length === 1 ? yours[0]! : null;
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  return { why, title: title(outcome, start, winners, yours), about: about(outcome, start, winners, yours) };
+  const ended = { outcome, start, winners, you };
+  if (start.setting.seats === 1) return { why: why(ended), ...solo(outcome) };
+  return { why: why(ended), title: title(ended), about: about(ended) };
 }
 
 const ascending = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+const isTeam = (start: Start) => start.setting.variant === "team";
 
 function names(symbols: number[]): string {
   return list(symbols.map(colourName));
 }
 
+function why({ outcome, start, you }: Ended): string {
+  if (outcome.reason === "full") return t("over.full");
+  if (outcome.reason === "all") return goal(start);
+  const name = start.names[outcome.by ?? -1] ?? "";
+  const ours = you !== null && outcome.by === you;
+  if (outcome.reason === "resign") return ours ? t("over.resign.you") : t("over.resign", { name });
+  return ours ? t("over.timeout.you") : t("over.timeout", { name });
+}
+
+/** What ends a game at once when all six are there. */
+function goal(start: Start): string {
+  const { game, variant } = start.setting;
+  if (game === "cards") return t("over.all.cards");
+  if (game === "dice") return t("over.all.dice");
+  return variant === "duel" ? t("over.all.duel") : t("over.all.at", { n: trackEnd(start) });
+}
+
 function solo(outcome: Outcome): Omit<Told, "why"> {
   const values = outcome.tracks[0]!;
   const [n, ...rest] = ascending(values);
-  return {
-    title: t("over.solo", { n: n! }),
-    about: t("over.solo.about", { symbols: names(lowestSymbols(values)), n: n!, rest: rest.join(", ") }),
-  };
+  const lowest = lowestSymbols(values);
+  const about =
+    lowest.length === values.length
+      ? t("over.solo.level", { n: n! })
+      : t("over.solo.about", { symbols: names(lowest), n: n!, rest: rest.join(", ") });
+  return { title: t("over.solo", { n: n! }), about };
 }
 
-function winnerName(start: Start, winners: number[]): string {
-  return start.setting.variant === "team"
-    ? list(winners.map((seat) => start.names[seat]!))
-    : (start.names[winners[0]!] ?? "");
+function sideName(start: Start, seats: readonly number[]): string {
+  return isTeam(start) ? list(seats.map((seat) => start.names[seat]!)) : (start.names[seats[0]!] ?? "");
 }
 
-function sharedWin(start: Start, winners: number[]): boolean {
-  return winners.length > (start.setting.variant === "team" ? 2 : 1);
+function isShared({ start, winners }: Ended): boolean {
+  return winners.length > (isTeam(start) ? 2 : 1);
 }
 
 function duelSides(outcome: Outcome, winner: number): [number, number] {
@@ -57,41 +78,68 @@ function duelSides(outcome: Outcome, winner: number): [number, number] {
   return [values.filter((value) => value > 0).length, values.filter((value) => value < 0).length];
 }
 
-function title(outcome: Outcome, start: Start, winners: number[], yours: readonly number[]): string {
-  if (sharedWin(start, winners)) return t("over.shared", { names: list(winners.map((seat) => start.names[seat]!)) });
-  const name = winnerName(start, winners);
-  const you = yours.length === 1 && winners.includes(yours[0]!);
-  const played = outcome.reason === "full" || outcome.reason === "all";
+function title(ended: Ended): string {
+  const { start, winners, you } = ended;
+  if (isShared(ended)) return t("over.shared", { names: list(winners.map((seat) => start.names[seat]!)) });
+  const name = sideName(start, winners);
+  const score = margin(ended);
+  if (you !== null && winners.includes(you)) return score ? t("over.you.by", score) : t("over.you");
+  if (isTeam(start)) return score ? t("over.team.by", { names: name, ...score }) : t("over.team", { names: name });
+  return score ? t("over.wins.by", { name, ...score }) : t("over.wins", { name });
+}
+
+/** "10 to 9" in figures, where the game was played to its end and the lowest decided. */
+function margin({ outcome, start, winners }: Ended): { a: number; b: number } | null {
   const second = outcome.ranks.indexOf(2);
-  if (!played || second < 0) return you ? t("over.you") : t("over.wins", { name });
+  if (outcome.reason === "resign" || outcome.reason === "timeout" || second < 0) return null;
+  const lowest = (seat: number) => Math.min(...outcome.tracks[trackOf(start, seat)]!);
   const [a, b] =
     start.setting.variant === "duel"
       ? duelSides(outcome, winners[0]!)
-      : [winners[0]!, second].map((seat) => Math.min(...outcome.tracks[trackOf(start, seat)]!));
-  if (a === b) return you ? t("over.you") : t("over.wins", { name });
-  return you ? t("over.you.by", { a: a!, b: b! }) : t("over.wins.by", { name, a: a!, b: b! });
+      : ([lowest(winners[0]!), lowest(second)] as const);
+  return a === b ? null : { a, b };
 }
 
-function about(outcome: Outcome, start: Start, winners: number[], yours: readonly number[]): string {
-  if (outcome.reason === "resign" || outcome.reason === "timeout") return "";
-  if (sharedWin(start, winners)) return t("over.equal");
-  const winner = winners[0]!;
+function about(ended: Ended): string {
+  const { outcome, start, winners, you } = ended;
+  const quit = outcome.reason === "resign" || outcome.reason === "timeout";
+  if (outcome.tracks.length > 2 && you !== null && !winners.includes(you)) {
+    if (outcome.by === you) return "";
+    const second = !quit && outcome.ranks[you] === 2;
+    return [place(outcome, you), second ? tieText(outcome, start, winners[0]!, you) : ""].filter(Boolean).join(" ");
+  }
+  if (quit) return "";
+  if (isShared(ended)) return t("over.equal");
   if (start.setting.variant === "duel") {
-    const [a, b] = duelSides(outcome, winner);
+    const [a, b] = duelSides(outcome, winners[0]!);
     return t("over.duel", { a, b });
   }
   const second = outcome.ranks.indexOf(2);
   if (second < 0) return "";
+  return tieText(outcome, start, winners[0]!, second) || beats(ended, second);
+}
+
+/** "You came 3rd, with orange at 4 as your lowest." */
+function place(outcome: Outcome, you: number): string {
+  const values = outcome.tracks[you]!;
+  const told = { symbols: names(lowestSymbols(values)), n: Math.min(...values) };
+  const rank = outcome.ranks[you]!;
+  return rank === 2 ? t("over.place.2", told) : rank === 3 ? t("over.place.3", told) : t("over.place.4", told);
+}
+
+/** What decided between two seats whose lowest are level; nothing where the lowest decided. */
+function tieText(outcome: Outcome, start: Start, winner: number, second: number): string {
   const won = ascending(outcome.tracks[trackOf(start, winner)]!);
-  const lostValues = outcome.tracks[trackOf(start, second)]!;
-  const lost = ascending(lostValues);
-  const place = won.findIndex((value, index) => value !== lost[index]);
-  if (place < 0 || won[place]! < lost[place]!) return t("over.all.about", { name: winnerName(start, winners) });
-  if (place > 0) return t("over.tie", { n: won[0]!, a: won[place]!, b: lost[place]! });
-  const told = { a: won[0]!, b: lost[0]!, symbols: names(lowestSymbols(lostValues)) };
-  const loser =
-    start.setting.variant === "team" ? winnerName(start, [second % 2, (second % 2) + 2]) : (start.names[second] ?? "");
-  return yours.length === 1 && yours.includes(second)
-    ? t("over.beats.you", told)
-    : t("over.beats", { ...told, name: loser });
+  const lost = ascending(outcome.tracks[trackOf(start, second)]!);
+  const at = won.findIndex((value, index) => value !== lost[index]);
+  return at > 0 ? t("over.tie", { n: won[0]!, a: won[at]!, b: lost[at]! }) : "";
+}
+
+function beats({ outcome, start, winners, you }: Ended, second: number): string {
+  const values = outcome.tracks[trackOf(start, second)]!;
+  const a = Math.min(...outcome.tracks[trackOf(start, winners[0]!)]!);
+  const told = { a, b: Math.min(...values), symbols: names(lowestSymbols(values)) };
+  if (you !== null && !isTeam(start) && you === second) return t("over.beats.you", told);
+  const side = isTeam(start) ? [second % 2, (second % 2) + 2] : [second];
+  return t("over.beats", { ...told, name: sideName(start, side) });
 }

@@ -91,6 +91,7 @@ export function seatStatus(
   const { state, start } = shown;
   const mine = seats.some((seat) => yours.includes(seat));
   if (state.outcome) {
+    if (start.setting.seats === 1) return t("title.over");
     const rank = state.outcome.ranks[seats[0]!] ?? 0;
     return rank === 1 ? t("status.won") : t("status.place", { n: rank });
   }

@@ -17,6 +17,8 @@ export interface Row {
   you: boolean;
   turn: boolean;
   bot: boolean;
+  /** Its place, where the game is over. */
+  place?: number;
 }
 
 /** The rows of a position, ours first. */
