@@ -47,3 +47,25 @@ def test_hands_are_open_and_a_swap_shows_its_pieces(open_page: OpenPage, server:
     page.get_by_label("Seen by").select_option(str(1 - swap["seat"]))
     expect(hands).to_have_count(1)
     expect(hands).to_have_attribute("data-hand", str(1 - swap["seat"]))
+
+
+def test_moves_have_one_number_and_lead_there(open_page: OpenPage, server: Server) -> None:
+    record, ply = with_swap("board")
+    page = open_page(keep=QUIET)
+    page.goto(f"/g/{bring_whole(server.url, record)}")
+    placed = [number for number, move in enumerate(record["moves"], 1) if move["do"].startswith("place")]
+    number = len([one for one in placed if one <= ply])
+    where = page.get_by_text(f"Move {number} of {len(placed)}")
+    page.get_by_role("slider").fill(str(ply))
+    expect(where).to_be_visible()
+    expect(page.get_by_text(f"{number} moves", exact=True)).to_be_visible()
+    row = page.locator(f"[data-ply='{ply}']")
+    expect(row.get_by_role("button")).to_have_attribute("aria-current", "step")
+    expect(row.locator(".piece")).to_have_count(5)
+
+    # A move in the list leads to its position; pointing at it marks its cells and names them along the edge.
+    move = page.locator(f"[data-ply='{placed[2]}'] button")
+    move.click()
+    expect(page.get_by_text(f"Move 3 of {len(placed)}")).to_be_visible()
+    expect(page.locator(".point")).to_have_count(2)
+    expect(page.locator("text.label").first).to_be_visible()

@@ -5,6 +5,7 @@ export const ICONS = {
   first: "M17.5 5 11 12l6.5 7M6.5 5v14",
   last: "M6.5 5 13 12l-6.5 7M17.5 5v14",
   play: "M8 5.5v13l10.5-6.5z",
+  replay: "M4.5 12a7.5 7.5 0 1 0 2.6-5.7L4.5 8.5M4.5 4v4.5H9M10.5 9v6l5-3z",
   pause: "M8.5 5.5v13M15.5 5.5v13",
   more: "M6 12h.01M12 12h.01M18 12h.01",
   menu: "M4.5 7h15M4.5 12h15M4.5 17h15",

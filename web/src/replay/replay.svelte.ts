@@ -1,5 +1,6 @@
 import type { Replay, TableInfo } from "../protocol.ts";
 import { type Shown, timeline } from "../state/game.ts";
+import { movesMade } from "../state/moves.ts";
 import { Socket } from "../state/socket.svelte.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 
@@ -8,7 +9,7 @@ const PACE = 1300;
 /** A finished game as a table that only shows: any position, seen by one seat or open. */
 export class ReplayTable extends LiveTable {
   readonly replay: Replay;
-  /** How many moves are shown. */
+  /** How many events are shown: moves, and draws and rolls between them. */
   at = $state(0);
   playing = $state(false);
 
@@ -20,11 +21,17 @@ export class ReplayTable extends LiveTable {
     this.replay = replay;
     this.#line = timeline({ ...replay.start, yours: [] }, replay.events);
     this.info = tableOf(replay);
+    this.book = { log: this.#line.at(-1)!.log, go: (ply) => this.jump(ply) };
     this.jump(at ?? 0);
   }
 
   get length(): number {
     return this.replay.events.length;
+  }
+
+  /** How many moves the game has, as people count them. */
+  get moves(): number {
+    return movesMade(this.#line.at(-1)!);
   }
 
   override get first(): number | null {

@@ -5,6 +5,7 @@
 
 import type { Event, Start, State, Undone } from "../protocol.ts";
 import { symbolOf } from "../words/symbols.ts";
+import { counts } from "./moves.ts";
 import { type Move, readMove } from "./notation.ts";
 
 /** A tile that lies on the board. */
@@ -23,6 +24,8 @@ export interface Entry {
   ply: number;
   /** Counts turns from 0; a turn is a seat's moves until it draws (or scores). */
   turn: number;
+  /** How many moves have been made with it, as people count them (state/moves.ts). */
+  moves: number;
   seat: number;
   do: string;
   move: Move;
@@ -63,6 +66,7 @@ function make(shown: Shown, event: Event): Shown {
     seq: event.seq,
     ply: event.ply,
     turn,
+    moves: (last?.moves ?? 0) + Number(counts(move.kind)),
     seat: event.seat,
     do: event.do,
     move,

@@ -15,7 +15,7 @@ import type {
 import { ApiError, api, explain } from "./api.ts";
 import { Chat } from "./chat.svelte.ts";
 import { Clocks } from "./clock.svelte.ts";
-import { apply, begin, type Shown, trackOf } from "./game.ts";
+import { apply, begin, type Entry, type Shown, trackOf } from "./game.ts";
 import { NOTHING, type Pointed } from "./pointed.ts";
 import { keepSeen } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
@@ -76,6 +76,8 @@ export class LiveTable {
   outlines = $state.raw<readonly Outline[]>([]);
   /** What a sentence beside the table speaks of. */
   pointed = $state.raw<Pointed>(NOTHING);
+  /** All moves of a game that is over, and how to go to the one with a ply; null while a game is played. */
+  book = $state.raw<{ log: readonly Entry[]; go: (ply: number) => void } | null>(null);
   /** A game that is over is looked at: everyone is named, nobody is "you". */
   named = $state(false);
   /** How to play here is asked for, from the menu or by a key. */

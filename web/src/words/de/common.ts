@@ -42,6 +42,7 @@ export const common = {
   close: "Schließen",
   cancel: "Abbrechen",
   back: "Zurück",
+  "back.home": "Zurück zur Startseite",
   menu: "Menü",
   retry: "Noch einmal versuchen",
   "failed.here": "Das lässt sich gerade nicht anzeigen.",

@@ -42,6 +42,7 @@ export const common = {
   close: "Close",
   cancel: "Cancel",
   back: "Back",
+  "back.home": "Back to the start page",
   menu: "Menu",
   retry: "Try again",
   "failed.here": "This part could not be shown.",

@@ -42,6 +42,7 @@ export const common = {
   close: "Sluiten",
   cancel: "Annuleren",
   back: "Terug",
+  "back.home": "Terug naar de startpagina",
   menu: "Menu",
   retry: "Opnieuw proberen",
   "failed.here": "Dit kan nu niet worden getoond.",
