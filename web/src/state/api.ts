@@ -18,6 +18,7 @@ import type {
 } from "../protocol.ts";
 import { language, maybe, t } from "../words/words.svelte.ts";
 import { dailyNamed, lobbyNamed, meNamed, replayNamed } from "./names.ts";
+import { whyRefused } from "./refused.ts";
 
 /** A refusal of the server, or that it could not be reached (`network`). */
 export class ApiError extends Error {
@@ -33,18 +34,13 @@ export class ApiError extends Error {
 }
 
 /** Codes whose sentence from the server says more than ours can; it is in English. */
-const TOLD_BETTER = [
-  "move/illegal",
-  "move/malformed",
-  "undo/refused",
-  "record/broken",
-  "player/present",
-  "account/name",
-];
+const TOLD_BETTER = ["undo/refused", "record/broken", "player/present", "account/name"];
 
 /** What to tell a person about an error: our own words where we know the code, the server's sentence elsewhere. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return t("error.unknown");
+  const why = error.code === "move/illegal" ? whyRefused(error.message) : null;
+  if (why) return why;
   if (language() === "en" && error.message && TOLD_BETTER.includes(error.code)) return sentence(error.message);
   return maybe(`error.${error.code}`) ?? (sentence(error.message) || t("error.unknown"));
 }

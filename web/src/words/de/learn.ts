@@ -110,7 +110,7 @@ export const learn: Record<keyof typeof english, string> = {
   "rules.lesson": "In zwei Minuten lernen",
   "rules.shared": "Was alle drei Spiele gemeinsam haben",
   "rules.clause": "Regel {name}",
-  "rules.clauses": "Nummern der Regeln zeigen",
+  "rules.clauses": "Regelnummern zeigen",
   "glossary.title": "Spielbegriffe",
   "glossary.about":
     "Wie die Dinge hier heißen, und die Wörter, die Spieler der deutschen und niederländischen Ausgaben benutzen.",

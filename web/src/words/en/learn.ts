@@ -96,7 +96,7 @@ export const learn = {
   "rules.lesson": "Learn it in two minutes",
   "rules.shared": "What all three games share",
   "rules.clause": "Rule {name}",
-  "rules.clauses": "Show the numbers of the clauses",
+  "rules.clauses": "Show the numbers of the rules",
   "glossary.title": "Glossary",
   "glossary.about": "What things are called here, and the words that players of the German and Dutch editions use.",
   "glossary.word": "English",

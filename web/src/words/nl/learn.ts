@@ -103,7 +103,7 @@ export const learn: Record<keyof typeof english, string> = {
   "rules.lesson": "Leer het in twee minuten",
   "rules.shared": "Wat de drie spellen gemeen hebben",
   "rules.clause": "Regel {name}",
-  "rules.clauses": "Nummers van de regels tonen",
+  "rules.clauses": "Regelnummers tonen",
   "glossary.title": "Speltermen",
   "glossary.about":
     "Hoe de dingen hier heten, en de woorden die spelers van de Duitse en Nederlandse uitgaven gebruiken.",

@@ -127,7 +127,7 @@ export const table = {
   "menu.rules": "Spelregels",
   "rules.back": "Terug naar het spel",
   "menu.help": "Zo speel je hier",
-  "menu.fair": "Eerlijk gedeeld",
+  "menu.fair": "Eerlijke verdeling",
   "menu.fair.about":
     "Vóór het delen legde de server zijn geheime startwaarde vast met deze controlewaarde, en je apparaat voegde eigen toeval toe. Na afloop kan iedereen nagaan dat elke trekking daaruit volgt.",
   "menu.fair.own": "Toegevoegd door dit apparaat",

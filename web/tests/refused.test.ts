@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, it } from "vitest";
+import { ApiError, explain } from "../src/state/api.ts";
+import { de } from "../src/words/de.ts";
+import { en } from "../src/words/en.ts";
+import { speakWith } from "../src/words/words.svelte.ts";
+
+/** The reasons as the rules write them. */
+const source = readFileSync(new URL("../../src/sixfold/game.py", import.meta.url), "utf8");
+const reasons = [...source.split("def _why_not")[1]!.matchAll(/f?"([a-z{][^"]+)"/g)]
+  .map((found) =>
+    found[1]!
+      .replace(/\{NAMES\[cell\]\}/, "h8")
+      .replace("{piece}", "RB")
+      .replace("{rules.ROLLS}", "3"),
+  )
+  .filter((text) => text.includes(" "));
+
+beforeAll(() => speakWith("en", en));
+
+it("knows every reason of the rules", () => {
+  expect(reasons).toHaveLength(11);
+});
+
+it.each(reasons)("speaks to the person, not of a seat: %s", (reason) => {
+  const said = explain(new ApiError("move/illegal", `seat 0 cannot place RB h8 h9: ${reason}`));
+  expect(said).not.toMatch(/\bseat\b|^it\b|\bits\b|\([BD]\d/);
+  expect(said).not.toBe(en["error.move/illegal"]);
+});
+
+it("says it in the reader's language", () => {
+  speakWith("de", de);
+  const refused = (reason: string) => explain(new ApiError("move/illegal", `seat 1 cannot place RB h8 h9: ${reason}`));
+  expect(refused("h8 is not free (B6)")).toBe("h8 ist belegt.");
+  expect(refused("something new")).toBe(de["error.move/illegal"]);
+  expect(explain(new ApiError("move/malformed", "‘x’ is no move"))).toBe(de["error.move/malformed"]);
+});
