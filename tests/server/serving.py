@@ -32,9 +32,18 @@ class Server:
     """
 
     def __init__(
-        self, folder: Path, *, database: str | None = None, port: int | None = None, options: tuple[str, ...] = ()
+        self,
+        folder: Path,
+        *,
+        database: str | None = None,
+        port: int | None = None,
+        options: tuple[str, ...] = (),
+        program: Path | None = None,
+        environment: dict[str, str] | None = None,
     ) -> None:
         self.folder = folder
+        self.program = program or Path(sys.executable).with_name("sixfold")
+        self.environment = environment
         self.database = database
         self.port = port or free_port()
         self.options = options
@@ -64,10 +73,15 @@ class Server:
         """Start it, and wait until it answers."""
         assert self.process is None, "it runs already"
         where = ["--data", str(self.folder)] if self.database is None else ["--database", self.database]
-        command = [str(Path(sys.executable).with_name("sixfold")), "serve", "--port", str(self.port), *where]
+        command = [str(self.program), "serve", "--port", str(self.port), *where]
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--proxy", *self.options], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+                [*command, "--proxy", *self.options],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                env=self.environment,
             )
         self.starts += 1
         if wait:

@@ -31,7 +31,9 @@ def play(setting: Setting, deals: Iterable[Deal], seed: str, limit: Limit, worke
     try:
         import ray
     except ImportError:
-        raise UsageError("Ray is not installed; pip install 'sixfold[ray]' brings it") from None
+        raise UsageError(
+            "Ray is not installed; the extra 'ray' brings it: pip install 'sixfold[ray]', or '.[ray]' in a clone"
+        ) from None
     return _connected(ray, setting, deals, seed, limit, workers)
 
 

@@ -33,6 +33,11 @@ TYPES = {
 """What kind of file the page's files are; the machine's own table may say otherwise, or nothing."""
 
 
+def is_built() -> bool:
+    """Say whether there is a page to serve."""
+    return (FOLDER / "index.html").is_file()
+
+
 class Built(NamedTuple):
     """A file of the page, ready to be sent."""
 

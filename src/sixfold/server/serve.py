@@ -20,7 +20,7 @@ from fastapi import FastAPI
 
 from sixfold import warm
 from sixfold.errors import UsageError
-from sixfold.server import logs
+from sixfold.server import logs, pages
 from sixfold.server.app import make_app
 from sixfold.server.settings import Settings
 from sixfold.server.socket import Socket
@@ -71,6 +71,8 @@ def serve(
         say(f"Sixfold is at {address} (Ctrl+C stops it)")
         if settings.reach:
             say(f"Other devices of this network find it at {settings.reach}")
+        if not pages.is_built():
+            say("The page is not built, so there is only the API; 'make web' in a clone builds it.")
         if open_page:
             webbrowser.open(address)
         server = app.state.server
