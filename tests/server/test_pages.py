@@ -68,3 +68,8 @@ def test_the_pages_own_addresses_show_the_page(browser: TestClient) -> None:
     assert browser.get("/assets/gone.js").status_code == 404
     assert browser.get("/%2e%2e/secret.txt").status_code == 404
     assert "not for everyone" not in browser.get("/..%2fsecret.txt").text
+
+
+@pytest.mark.parametrize("path", ["/%00", "/a%0Ab", "/" + "a" * 5000, "/assets/" + "x/" * 2000])
+def test_an_address_of_no_page_is_no_error(browser: TestClient, path: str) -> None:
+    assert browser.get(path).status_code == 404

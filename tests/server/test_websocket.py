@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -203,3 +204,47 @@ async def test_frames_that_are_none_harm_nobody(server: Open) -> None:
         await until(lambda: len(server.tables.clients) == 1)
     await other.send(ping(2))
     assert (await hear(other))["at"] == 2
+
+
+@over_a_line()
+async def test_a_message_in_endless_empty_parts_is_refused_at_once(server: Open) -> None:
+    """Fifty thousand frames that continue a message with nothing held the server for many seconds."""
+    reader, writer = await _raw(server)
+    began = time.process_time()
+    writer.write(_frame(0x01, b"") + 50_000 * _frame(0x00, b""))
+    await writer.drain()
+    assert b"message/malformed" in await asyncio.wait_for(reader.read(4096), 10)
+    await until(lambda: not server.socket.connected)
+    assert time.process_time() - began < 2.0  # processor time of this process, the server's and the client's together
+    writer.close()
+
+
+@over_a_line(Settings(messages=(50, 10), requests=(1e9, 1e9), thinkers=1))
+async def test_pings_are_answered_and_too_many_of_them_cut_off(server: Open) -> None:
+    line = await server.connect()
+    await asyncio.wait_for(await line.ping(b"here?"), 10)
+    await line.close()
+    _, writer = await _raw(server)
+    with suppress(ConnectionError):
+        for _ in range(1000):
+            writer.write(100 * _frame(0x09, b"x" * 125))
+            await writer.drain()
+    await until(lambda: not server.socket.connected)
+    writer.close()
+
+
+def _frame(opcode: int, payload: bytes) -> bytes:
+    """Return a frame as a client sends it, the last of its message only if it is a control frame."""
+    fin = 0x80 if opcode >= 0x08 else 0
+    return bytes([fin | opcode, 0x80 | len(payload), 0, 0, 0, 0]) + payload
+
+
+async def _raw(server: Open) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Open a socket by hand, to send what no library sends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(
+        b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    await reader.readuntil(b"\r\n\r\n")
+    return reader, writer

@@ -118,9 +118,13 @@ def make_app(where: str | Path | Store, settings: Settings | None = None) -> Fas
     async def figures() -> Response:
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
+    described: list[bytes] = []
+
     @app.get("/openapi.json", include_in_schema=False)
     async def openapi() -> Response:
-        return Response(msgspec.json.encode(describe(app)), media_type="application/json")
+        if not described:
+            described.append(msgspec.json.encode(describe(app)))
+        return Response(described[0], media_type="application/json")
 
     app.add_route("/{path:path}", pages.serve, methods=["GET", "HEAD"], include_in_schema=False)
     _refuse_well(app)

@@ -16,6 +16,9 @@ FOLDER = Path(__file__).parent / "page"
 
 FOREVER = "public, max-age=31536000, immutable"
 
+LONGEST = 200
+"""No address of the page is longer."""
+
 WORTH_IT = 600
 """From how many bytes on a file is sent compressed, if that makes it smaller."""
 
@@ -62,6 +65,8 @@ async def serve(request: Request) -> Response:
     path = request.path_params.get("path", "")
     if path == "api" or path.startswith("api/"):
         raise HTTPException(404, "there is nothing at this address")
+    if len(path) > LONGEST or not path.isprintable():
+        return PlainTextResponse("There is no such file here.\n", 404)
     found = (FOLDER / path).resolve() if path else FOLDER / "index.html"
     if not found.is_relative_to(FOLDER.resolve()) or not found.is_file():
         if path.startswith("assets/") or "." in path.rpartition("/")[2]:

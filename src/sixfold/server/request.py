@@ -45,7 +45,8 @@ def device_of(scope: Scope) -> str | None:
 def address_of(scope: Scope, settings: Settings) -> str:
     """Return the address of a client; behind a proxy that we were told of, the one that it names."""
     if settings.proxies:
-        named = header(scope, b"x-forwarded-for").split(",")[-1].strip()
+        lines = [value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for"]
+        named = ",".join(lines).split(",")[-1].strip()  # the last is the proxy's own word, whatever the client sent before
         if named:
             return named
     client = scope.get("client")
@@ -73,7 +74,11 @@ def is_own_origin(scope: Scope, settings: Settings) -> bool:
     origin = header(scope, b"origin")
     if not origin:
         return True
-    return origin in settings.origins or urlsplit(origin).netloc == header(scope, b"host") != ""
+    try:
+        asking = urlsplit(origin).netloc
+    except ValueError:  # such as "http://["
+        return False
+    return origin in settings.origins or asking == header(scope, b"host") != ""
 
 
 def cookie(token: str, settings: Settings) -> str:

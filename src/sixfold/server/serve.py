@@ -22,6 +22,7 @@ from sixfold import warm
 from sixfold.errors import UsageError
 from sixfold.server import logs, pages
 from sixfold.server.app import make_app
+from sixfold.server.http import BoundedHttp, Door
 from sixfold.server.settings import Settings
 from sixfold.server.socket import Socket
 from sixfold.server.store import open_store
@@ -96,7 +97,9 @@ def _config(app: FastAPI, socket: Socket) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
-        ws=partial(WebSocket, socket),  # type: ignore[arg-type]  # it is only ever called
+        http=partial(BoundedHttp, Door(0 if socket.settings.proxies else socket.settings.connections)),  # type: ignore[arg-type]
+        ws=partial(WebSocket, socket),  # type: ignore[arg-type]  # both are only ever called
+        proxy_headers=False,  # request.address_of reads them, where a proxy is configured
         timeout_graceful_shutdown=5,
         server_header=False,
         date_header=False,

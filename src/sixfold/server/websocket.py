@@ -14,7 +14,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stubs 
 from sixfold.errors import TableError
 from sixfold.server import protocol as wire
 from sixfold.server.connection import Connection
-from sixfold.server.socket import LARGEST, TOO_BIG, Socket
+from sixfold.server.socket import LARGEST, TOO_BIG, TOO_MUCH, Socket
 
 LOG = logging.LoggerAdapter(logging.getLogger("sixfold.socket"), {})
 LOG.logger.addFilter(lambda record: record.exc_info is not None)
@@ -37,7 +37,11 @@ SMALLEST = 2048
 FRAME = 4 * LARGEST
 """No frame is longer, so that one with too long a message is still refused in words."""
 
-TEXT, MORE, CLOSE, PONG = WSMsgType.TEXT, WSMsgType.CONTINUATION, WSMsgType.CLOSE, WSMsgType.PONG
+MOST_PARTS = 64
+"""In no more frames than this may a message come."""
+
+TEXT, MORE, CLOSE = WSMsgType.TEXT, WSMsgType.CONTINUATION, WSMsgType.CLOSE
+PING, PONG = WSMsgType.PING, WSMsgType.PONG
 
 
 class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
@@ -46,7 +50,7 @@ class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
     def __init__(self, socket: Socket, *, server_state: Any, **_: Any) -> None:
         super().__init__(
             None, "", False, self._answer, LOG, True, 5.0, True, PING_EVERY, PING_EVERY,
-            WSAutoPingStrategy.PING_WHEN_IDLE, True, FRAME, None, SMALLEST,
+            WSAutoPingStrategy.PING_WHEN_IDLE, False, FRAME, None, SMALLEST,
         )  # fmt: skip
         self._socket = socket
         self._open = server_state.connections
@@ -102,6 +106,8 @@ class SocketLine(WSListener):
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
         self._parts: list[bytes] = []
+        self._size = 0
+        """How many bytes the parts have together."""
         self._is_slow = False
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -118,13 +124,34 @@ class SocketLine(WSListener):
             if not self.transport.is_close_frame_sent:
                 self.transport.send_close(DONE)
             self.transport.disconnect()
+        elif self.client.closing is not None or kind is PONG:
+            return
+        elif kind is PING:
+            self._pong(frame.get_payload_as_bytes())
         elif kind is TEXT or (kind is MORE and self._parts):
-            self._parts.append(frame.get_payload_as_bytes())
-            if frame.fin or sum(map(len, self._parts)) > LARGEST:
-                whole, self._parts = b"".join(self._parts), []
-                self._socket.receive(self.client, whole)
-        elif kind is not PONG:
+            self._take_part(frame)
+        else:
             self._socket.refuse(self.client, TOO_BIG)
+
+    def _take_part(self, frame: WSFrame) -> None:
+        """Take in a part of a message, and hear the message when it is whole or too long."""
+        part = frame.get_payload_as_bytes()
+        self._parts.append(part)
+        self._size += len(part)
+        if len(self._parts) > MOST_PARTS:
+            self._socket.refuse(self.client, TOO_BIG)
+        elif frame.fin or self._size > LARGEST:
+            whole, self._parts, self._size = b"".join(self._parts), [], 0
+            self._socket.receive(self.client, whole)
+
+    def _pong(self, data: bytes) -> None:
+        """Answer a ping; they count as messages, and whoever sends too many is cut off."""
+        if self.client.bucket.take():
+            self.transport.send_pong(data)
+            self._cut_off_if_slow()
+        else:
+            self.client.closing = TOO_MUCH
+            self.transport.disconnect(graceful=False)
 
     def on_ws_disconnected(self, _: WSTransport) -> None:
         """Say that the client is gone."""
@@ -141,6 +168,10 @@ class SocketLine(WSListener):
     def send(self, data: bytes) -> None:
         """Send a message; whoever lets too many wait is cut off."""
         self.transport.send(TEXT, data)
+        self._cut_off_if_slow()
+
+    def _cut_off_if_slow(self) -> None:
+        """Hang up on a client for which too much waits."""
         if self._is_slow and self.transport.underlying_transport.get_write_buffer_size() > MOST_WAITING:
             self.client.closing = TOO_SLOW
             self.transport.disconnect(graceful=False)
