@@ -19,8 +19,8 @@ const ROOT3 = Math.sqrt(3);
 export function sizeFor(width: number, height: number, radius: number): Size {
   const rows = 3 * radius + 2.9;
   const across = (rows * 2) / ROOT3;
-  const narrow = width < 700;
-  const edge = Math.max(6, Math.min((height - MARGIN * 2) / rows, (width - (narrow ? 6 : MARGIN * 2)) / across));
+  const [beside, above] = [width < 700 ? 3 : MARGIN, height < 500 ? 6 : MARGIN];
+  const edge = Math.max(6, Math.min((height - above * 2) / rows, (width - beside * 2) / across));
   return { width, height, edge, radius, plate: { width: across * edge, height: rows * edge } };
 }
 
