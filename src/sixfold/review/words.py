@@ -24,8 +24,8 @@ WORDS: dict[str, dict[str, str]] = {
     "or": {"en": "or", "de": "oder", "nl": "of"},
     "no points": {"en": "no points", "de": "keine Punkte", "nl": "geen punten"},
     "lost": {"en": "{n} {s} lost", "de": "{n} {s} verfallen", "nl": "{n} {s} vervallen"},
-    "lowest moves": {"en": "lowest {a} → {b}", "de": "niedrigster {a} → {b}", "nl": "laagste {a} → {b}"},
-    "lowest stays": {"en": "lowest stays at {a}", "de": "niedrigster bleibt bei {a}", "nl": "laagste blijft op {a}"},
+    "lowest moves": {"en": "lowest {a} → {b}", "de": "niedrigster Stand {a} → {b}", "nl": "laagste stand {a} → {b}"},
+    "lowest stays": {"en": "lowest stays at {a}", "de": "niedrigster Stand bleibt {a}", "nl": "laagste stand blijft {a}"},
     "bonus 1": {"en": "one bonus move", "de": "ein Bonus-Zug", "nl": "één bonusbeurt"},
     "bonus 2": {"en": "two bonus moves", "de": "zwei Bonus-Züge", "nl": "twee bonusbeurten"},
     "ends": {"en": "ends the game", "de": "beendet das Spiel", "nl": "beëindigt het spel"},
@@ -98,8 +98,8 @@ WORDS: dict[str, dict[str, str]] = {
     "scores less": {"en": "though it scores {n} less", "de": "bringt aber {n} weniger", "nl": "levert wel {n} minder op"},
     "lifts lowest": {
         "en": "brings the lowest to {a} instead of {b}",
-        "de": "bringt den niedrigsten auf {a} statt {b}",
-        "nl": "brengt de laagste op {a} in plaats van {b}",
+        "de": "bringt den niedrigsten Stand auf {a} statt {b}",
+        "nl": "brengt de laagste stand op {a} in plaats van {b}",
     },
     "gives bonus": {"en": "gives a bonus move", "de": "bringt einen Bonus-Zug", "nl": "geeft een bonusbeurt"},
     "gives away less": {

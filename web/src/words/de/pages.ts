@@ -2,7 +2,7 @@
 export const pages = {
   "nav.learn": "Lernen",
   "nav.lobby": "Tische",
-  "nav.daily": "Tagesspiel",
+  "nav.daily": "Täglich",
   "nav.puzzles": "Aufgaben",
   "nav.me": "Meine Spiele",
   "nav.main": "Seiten",
@@ -14,7 +14,7 @@ export const pages = {
   "home.minutes": "{n} Min.",
   "home.players": "{range} Spieler",
   "home.play": "Jetzt spielen",
-  "home.new": "Neu hier? In 2 Minuten lernen",
+  "home.new": "Neu? In 2 Minuten lernen",
   "home.play.easy": "Jetzt spielen (leicht)",
   "home.friends": "Mit Freunden",
   "home.screen": "Ein Bildschirm",

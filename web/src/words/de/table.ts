@@ -207,7 +207,7 @@ export const table = {
   "over.solo.level": "Alle sechs stehen auf {n}.",
   "over.solo.best": "Dein bisher bestes Ergebnis: {n}.",
   "over.solo.record": "Dein bestes Ergebnis bisher; vorher waren es {n}.",
-  "over.solo.bots": "Bots schaffen im Schnitt {a} (Mittel) bis {b} (Experte).",
+  "over.solo.bots": "Bots schaffen im Schnitt {a} (Mittel) bis {b} (Meisterhaft).",
   "over.duel": "{a} zu {b} Symbole auf der eigenen Seite.",
   "over.again": "Noch einmal",
   "over.rematch": "Revanche",
@@ -239,7 +239,7 @@ export const table = {
   "match.rule.board":
     "Ein Sieg zählt 1 Punkt. Wer aufgibt oder die Zeit überschreitet, bekommt keinen, alle anderen bekommen 1.",
   "match.rule.cards":
-    "Deine schwächste Farbe ist deine Punktzahl. Wer aufgibt oder die Zeit überschreitet, bekommt 0, alle anderen mindestens 7.",
+    "Jeder bekommt so viele Punkte, wie seine schwächste Farbe hat. Wer aufgibt oder die Zeit überschreitet, bekommt 0, alle anderen mindestens 7.",
   "match.rule.dice":
     "Wer gewinnt, bekommt 7 Punkte, die anderen ihre kürzeste Reihe. Wer aufgibt oder die Zeit überschreitet, bekommt 0.",
   clock: "Verbleibende Zeit von {name}",

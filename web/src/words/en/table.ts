@@ -235,7 +235,7 @@ export const table = {
   "match.next.you": "Game {number} of {games}: you begin.",
   "match.rule.board": "A win is 1 point. Whoever gives up or runs out of time gets none, everyone else gets 1.",
   "match.rule.cards":
-    "Your lowest symbol is your points. Whoever gives up or runs out of time gets 0, everyone else at least 7.",
+    "You get the value of your lowest symbol as points. Whoever gives up or runs out of time gets 0, everyone else at least 7.",
   "match.rule.dice":
     "The winner gets 7 points, the others their shortest row. Whoever gives up or runs out of time gets 0.",
   clock: "Time left for {name}",

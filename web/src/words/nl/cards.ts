@@ -45,7 +45,7 @@ export const cards = {
   "cards.play": "Kaart spelen",
   "cards.play.short": "Spelen",
   "cards.back": "Terugleggen",
-  "cards.end": "Trekken, beurt beëindigen",
+  "cards.end": "Trekken en klaar",
   "cards.end.short": "Trekken",
   "cards.swap": "Hand ruilen",
   "cards.swap.short": "Ruilen",

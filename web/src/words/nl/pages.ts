@@ -14,7 +14,7 @@ export const pages = {
   "home.minutes": "{n} min",
   "home.players": "{range} spelers",
   "home.play": "Nu spelen",
-  "home.new": "Nieuw hier? Leer het in 2 minuten",
+  "home.new": "Nieuw hier? Korte les",
   "home.play.easy": "Nu spelen (makkelijk)",
   "home.friends": "Met vrienden",
   "home.screen": "Eén scherm",

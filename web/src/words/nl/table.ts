@@ -204,7 +204,7 @@ export const table = {
   "over.solo.level": "Alle zes staan op {n}.",
   "over.solo.best": "Je beste tot nu toe: {n}.",
   "over.solo.record": "Je beste tot nu toe; eerder was het {n}.",
-  "over.solo.bots": "Bots halen gemiddeld {a} (Gemiddeld) tot {b} (Expert).",
+  "over.solo.bots": "Bots halen gemiddeld {a} (Gemiddeld) tot {b} (Meester).",
   "over.duel": "{a} tegen {b} symbolen aan de eigen kant.",
   "over.again": "Nog een keer",
   "over.rematch": "Revanche",
@@ -236,7 +236,7 @@ export const table = {
   "match.rule.board":
     "Winnen is 1 punt. Wie opgeeft of geen tijd meer heeft, krijgt niets; alle anderen krijgen 1 punt.",
   "match.rule.cards":
-    "Je laagste symbool telt als punten. Wie opgeeft of geen tijd meer heeft, krijgt 0, alle anderen minstens 7.",
+    "Je krijgt de waarde van je laagste symbool als punten. Wie opgeeft of geen tijd meer heeft, krijgt 0, alle anderen minstens 7.",
   "match.rule.dice":
     "De winnaar krijgt 7 punten, de anderen hun kortste rij. Wie opgeeft of geen tijd meer heeft, krijgt 0.",
   clock: "Resterende tijd van {name}",
