@@ -41,7 +41,7 @@ export const board = {
   "board.help.touch":
     "Tippen: erst einen Spielstein, dann ein Feld, oder ziehen; ein zweiter Finger dreht. Zwei Finger vergrößern.",
   "board.help.keys":
-    "Tasten: Nimm einen Spielstein mit seiner Zahl. Dann trägst du ihn mit den Pfeiltasten übers Brett, R dreht ihn, Enter legt ihn.",
+    "Tasten: Nimm einen Spielstein mit seiner Zahl. Dann trägst du ihn mit den Pfeiltasten über den Spielplan, R dreht ihn, Enter legt ihn.",
   "board.key.pick": "Einen Spielstein nehmen",
   "board.key.row": "Die Reihe entlang",
   "board.key.left": "Nach links oben, nach rechts unten",

@@ -24,7 +24,7 @@ export const board = {
   "board.hint.aim": "Choose a cell for it.",
   "board.hint.first": "Your first tile must touch a printed symbol that nobody has used.",
   "board.hint.place": "Press Enter or tap it again to place it.",
-  "board.hint.draw": "You fill your rack up. Until then you can still undo.",
+  "board.hint.draw": "Your rack is filled up in a moment. Until then you can still undo.",
   "board.hint.next": "The next tile comes by itself.",
   "board.hint.swap": "No tile shows {symbols}: you may swap them all.",
   "board.why.taken": "{cell} is taken. Choose two free cells that touch.",

@@ -24,7 +24,7 @@ export const board = {
   "board.hint.aim": "Kies er een vak voor.",
   "board.hint.first": "Je eerste tegel moet een voorgedrukt symbool raken dat nog niemand heeft gebruikt.",
   "board.hint.place": "Druk op Enter of tik er nog eens op om hem te leggen.",
-  "board.hint.draw": "Je vult je plankje aan. Tot dan kun je de zet nog terugnemen.",
+  "board.hint.draw": "Zo wordt je plankje aangevuld. Tot dan kun je de zet nog terugnemen.",
   "board.hint.next": "De volgende tegel komt vanzelf.",
   "board.hint.swap": "Geen tegel toont {symbols}: je mag ze allemaal ruilen.",
   "board.why.taken": "{cell} is bezet. Kies twee vrije vakken die elkaar raken.",

@@ -143,7 +143,7 @@ export const table = {
   "invite.scan": "Of scan dit met een telefoon.",
   "invite.link": "Link naar deze tafel",
   "invite.local":
-    "Alleen deze computer kan deze link openen. Start de server zo dat je netwerk hem kan bereiken om met andere apparaten te spelen: {command}",
+    "Alleen deze computer kan deze link openen. Wil je met andere apparaten spelen, start de server dan zo dat je netwerk hem kan bereiken: {command}",
   "invite.network": "Werkt op elk apparaat in je netwerk.",
   "seat.open": "Vrije plaats",
   "seat.open.about": "Stuur de link, of zet er een bot neer",
@@ -240,7 +240,7 @@ export const table = {
   "match.rule.dice":
     "De winnaar krijgt 7 punten, de anderen hun kortste rij. Wie opgeeft of geen tijd meer heeft, krijgt 0.",
   clock: "Resterende tijd van {name}",
-  "load.text": "Het spel wordt opgehaald …",
+  "load.text": "Het spel wordt geladen …",
   "load.slow": "Dit duurt langer dan normaal. Het gaat verder zodra de server antwoordt.",
   "lost.title": "Deze tafel kan niet worden getoond",
   "claim.doing": "Je plaats wordt overgenomen …",
