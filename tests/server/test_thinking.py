@@ -6,8 +6,12 @@ import pytest
 
 from sixfold import warm
 from sixfold.bots import is_compiled
+from sixfold.errors import TableError
 from sixfold.server import thinking
+from sixfold.server.shares import NOBODY
 from sixfold.variants import Setting
+
+from .house import House, housed, until
 
 
 def test_bots_are_compiled_before_anybody_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,3 +23,34 @@ def test_bots_are_compiled_before_anybody_waits_for_them(monkeypatch: pytest.Mon
     assert not any(is_compiled("greedy", setting) for setting in settings)
     asyncio.run(thinking.compile_all())
     assert all(is_compiled("greedy", setting) for setting in settings)
+
+
+@housed
+async def test_where_nobody_sits_and_nobody_watches_nobody_thinks(house: House) -> None:
+    maker, watcher = house.person(), house.person()
+    table = await house.table(maker, "dice", "random", "random")
+    await table.state(())
+    assert table.running is not None and table.running.seq == 1
+    table.go_on()
+    assert table.thinking is None
+    await watcher.watch(table)
+    await until(lambda: table.running is not None and table.running.seq > 1)
+    table.unwatch(watcher)
+    assert table.thinking is not None
+    await table.thinking
+    assert table.running is not None and not table.running.over
+
+
+@housed
+async def test_bots_think_for_those_who_play_and_hints_for_those_who_stay(house: House) -> None:
+    player, watcher = house.person(), house.person()
+    table = await house.begun(player, "dice", "here", "random")
+    await watcher.watch(table)
+    assert table.asker() == player.asker
+    table.unwatch(player)
+    assert table.asker() == watcher.asker
+    table.unwatch(watcher)
+    assert table.asker() == NOBODY
+    player.gone = True
+    with pytest.raises(TableError, match="has gone"):
+        await house.tables.thinkers.run(sum, [1], asker=player.asker, wanted=lambda: not player.gone)

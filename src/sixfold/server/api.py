@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -19,6 +19,7 @@ from sixfold.server.places import Who
 from sixfold.server.request import address_of, cookie, is_this_machine, token_of
 from sixfold.server.rows import GameDoc
 from sixfold.server.settings import Settings
+from sixfold.server.shares import Asker
 from sixfold.server.store import Store
 from sixfold.server.table import Table, now
 from sixfold.server.tables import Tables
@@ -57,6 +58,29 @@ class Caller:
     def device(self) -> str | None:
         """Return the sum of the device's token, if it has one."""
         return None if self.token is None else digest(self.token)
+
+    @property
+    def asker(self) -> Asker:
+        """Return for whom something is done that is asked for here."""
+        return Asker(self.address, self.device or "")
+
+    async def while_there(self, work: Coroutine[Any, Any, T]) -> T:
+        """Return what work comes to; it is given up when whoever asks hangs up."""
+        doing = asyncio.ensure_future(work)
+        leaving = asyncio.ensure_future(self._leaves())
+        try:
+            await asyncio.wait({doing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if not doing.done():
+                raise TableError("asker/gone", "whoever asked for this has gone")
+            return doing.result()
+        finally:
+            doing.cancel()
+            leaving.cancel()
+
+    async def _leaves(self) -> None:
+        """Wait until whoever asks hangs up; only once the whole request was read."""
+        while (await self.request.receive())["type"] != "http.disconnect":
+            pass
 
     def known_device(self) -> str:
         """Return the sum of the device's token; one that has none gets a new one with the answer."""
@@ -247,7 +271,9 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         asks = caller(request)
         wish = await asks.body(wire.TryBody)
         record = await replay.finished(tables(), game, await asks.who(tables().store))
-        return asks.answer(await tables().students.run(study.try_line, game, record.write(), wish))
+        return asks.answer(
+            await asks.while_there(tables().students.run(study.try_line, game, record.write(), wish, asker=asks.asker))
+        )
 
     @route("GET", "/puzzles", None, wire.PuzzleList, about="List the puzzles, the easiest first.")
     async def puzzles(request: Request) -> Response:
@@ -261,7 +287,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     async def solve(request: Request, puzzle: PuzzleName) -> Response:
         asks = caller(request)
         wish = await asks.body(wire.Answer)
-        return asks.answer(await tables().students.run(study.solve, puzzle, wish.do))
+        return asks.answer(await asks.while_there(tables().students.run(study.solve, puzzle, wish.do, asker=asks.asker)))
 
     @route("POST", "/records", Any, wire.Imported, about="Import a record, to see it here.")
     async def bring(request: Request) -> Response:

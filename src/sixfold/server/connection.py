@@ -10,6 +10,7 @@ import msgspec
 
 from sixfold.server.limits import Bucket
 from sixfold.server.places import Who
+from sixfold.server.shares import Asker
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -55,6 +56,11 @@ class Connection:
         self.gone = False
         self.refused = 0
         """How often it was refused for asking too much."""
+
+    @property
+    def asker(self) -> Asker:
+        """Return for whom something is done that this client asks for."""
+        return Asker(self.address, self.device or "")
 
     @property
     def who(self) -> Who:

@@ -196,7 +196,7 @@ class Socket:
             case wire.AskPreview():
                 return await table.preview(held, said)
             case wire.AskHint():
-                return await table.hint(held, said)
+                return await table.hint(client, said)
             case wire.AskChoices():
                 return await table.choices(held, said.game)
             case wire.Undo():

@@ -24,6 +24,7 @@ from sixfold.server.connection import Connection
 from sixfold.server.places import Who
 from sixfold.server.rows import GameDoc, LogEntry, Spoke, TableDoc
 from sixfold.server.running import Running, dealer, seat_names, seating, setting_of
+from sixfold.server.shares import NOBODY, Asker
 from sixfold.server.show import Told, Viewer
 from sixfold.server.tokens import new_token
 
@@ -445,17 +446,17 @@ class Table:
                 raise TableError("move/turn", "it is not your turn")
             return found
 
-    async def hint(self, players: tuple[int, ...], ask: wire.AskHint) -> wire.Hint:
-        """Return the best moves for the seat in turn, if it is theirs; others can go on meanwhile."""
+    async def hint(self, client: Connection, ask: wire.AskHint) -> wire.Hint:
+        """Return the best moves for the seat in turn, if it is the client's; others can go on meanwhile."""
         async with self.lock:
             running = await self.playing(ask.game)
             turn = running.game.turn
             if not self.doc.hints or self.doc.daily:
                 raise TableError("hint/off", "there are no hints at this table")
-            if turn is None or turn not in running.viewer(players):
+            if turn is None or turn not in running.viewer(self.held_by(client)):
                 raise TableError("move/turn", "it is not your turn")
             view, seq = running.game.view(turn), running.seq
-        found, trail = await self.tables.thinkers.hint(view, f"{running.name}/{seq}")
+        found, trail = await self.tables.thinkers.hint(view, f"{running.name}/{seq}", client.asker, lambda: not client.gone)
         view.trail[:] = trail
         advice = [wire.Advice(one["move"], one["chances"], one["lowest"], one["facts"]) for one in found["candidates"]]
         return wire.Hint(self.doc.id, running.name, seq, turn, advice, ask.id)
@@ -499,8 +500,19 @@ class Table:
             wait = max((deadline - now()) / 1000, 0.0) + 0.02
             self.timer = asyncio.get_running_loop().call_later(wait, self.tables.start, self.time_out)
         turn = running.game.turn
-        if turn is not None and running.bots[turn] and (self.thinking is None or self.thinking.done()):
+        if turn is None or not running.bots[turn] or (self.thinking is not None and not self.thinking.done()):
+            return
+        if self.is_attended(running):
             self.thinking = self.tables.think(self)
+
+    def is_attended(self, running: Running) -> bool:
+        """Say whether anybody sits or watches here; where nobody does, no bot thinks."""
+        return bool(self.audience) or not all(running.bots)
+
+    def asker(self) -> Asker:
+        """Return for whom bots think here: somebody who plays, else somebody who watches, else nobody who is present."""
+        present = sorted(self.audience, key=lambda client: not self.held_by(client))
+        return present[0].asker if present else NOBODY
 
     async def pause(self, since: int) -> None:
         """Let the time from some moment until now not count for the clock that runs."""

@@ -211,7 +211,7 @@ class Tables:
         while (running := table.running) is not None:
             turn = running.game.turn
             bot = running.bots[turn] if turn is not None else None
-            if turn is None or bot is None:
+            if turn is None or bot is None or not table.is_attended(running):
                 return
             seq = running.seq
             legal = running.legal()
@@ -221,15 +221,16 @@ class Tables:
                 if not await self.store.lease(running.name, seq, LEASE):
                     return
                 view = running.game.view(turn)
-                do, trail = await self._thought(running, bot, view, seq)
+                do, trail = await self._thought(table, running, bot, view)
                 view.trail[:] = trail
             await table.play_bot(seq, turn, do)
             if table.running is not None and table.running.seq == seq:
                 return
 
-    async def _thought(self, running: Running, bot: str, view: Any, seq: int) -> tuple[str, list[Any]]:
+    async def _thought(self, table: Table, running: Running, bot: str, view: Any) -> tuple[str, list[Any]]:
         """Wait for a bot, and keep the lease while it thinks."""
-        thought = asyncio.ensure_future(self.thinkers.choose(bot, view, f"{running.name}/{seq}"))
+        seq = running.seq
+        thought = asyncio.ensure_future(self.thinkers.choose(bot, view, f"{running.name}/{seq}", table.asker()))
         while True:
             done, _ = await asyncio.wait({thought}, timeout=LEASE / 2000)
             if done:

@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -19,6 +20,7 @@ from typing import Any
 from sixfold.bots import find, is_compiled
 from sixfold.bots.bot import Limit
 from sixfold.game import Game
+from sixfold.server.shares import NOBODY, Asker, FairQueue
 from sixfold.variants import GAMES, Setting
 from sixfold.view import View
 
@@ -27,6 +29,11 @@ NICE = 10
 
 LIKELY = ("medium", "hard", "easy", "expert", "greedy")
 """The bots that have to be compiled, the likelier ones first."""
+
+COSTS = {"random": 0.01, "greedy": 0.01, "easy": 0.02, "medium": 0.05, "hard": 0.15, "expert": 1.1}
+"""About how many seconds a bot thinks about a move."""
+
+HINT_COST, OTHER_COST = 1.0, 2.0
 
 SETTINGS = (*(Setting.of(game) for game in GAMES), Setting.of("board", variant="solo"))
 """What they are compiled for: a game, and the solitaire, which has kernels of its own."""
@@ -67,34 +74,42 @@ def _hint(view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
 
 
 class Thinkers:
-    """The processes that think."""
+    """The processes that think, for everyone in turn."""
 
     def __init__(self, count: int) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self._pool = self._new_pool()
-        self.waiting = 0
-        """How many bots wait for their move."""
+        self._queue = FairQueue(self.count)
+
+    @property
+    def waiting(self) -> int:
+        """Return how many requests wait for their turn."""
+        return self._queue.waiting
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
 
-    async def choose(self, name: str, view: View, seed: str) -> tuple[str, list[Any]]:
+    async def choose(self, name: str, view: View, seed: str, asker: Asker = NOBODY) -> tuple[str, list[Any]]:
         """Return a bot's move; if a process dies while it thinks, another one thinks again."""
-        self.waiting += 1
-        try:
-            chosen: tuple[str, list[Any]] = await self._run(_choose, name, view, seed)
-            return chosen
-        finally:
-            self.waiting -= 1
+        chosen: tuple[str, list[Any]] = await self.run(_choose, name, view, seed, asker=asker, cost=COSTS[name])
+        return chosen
 
-    async def hint(self, view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
-        """Return a hint for the seat of a view."""
-        found: tuple[dict[str, Any], list[Any]] = await self._run(_hint, view, seed)
+    async def hint(self, view: View, seed: str, asker: Asker, wanted: Callable[[], bool]) -> tuple[dict[str, Any], list[Any]]:
+        """Return a hint for the seat of a view, if it is still wanted when its turn comes."""
+        found: tuple[dict[str, Any], list[Any]] = await self.run(_hint, view, seed, asker=asker, cost=HINT_COST, wanted=wanted)
         return found
 
-    async def run(self, work: Any, *arguments: Any) -> Any:
-        """Do some other work that would hold the server up; it must be found by its name in a module."""
-        return await self._run(work, *arguments)
+    async def run(
+        self,
+        work: Any,
+        *arguments: Any,
+        asker: Asker = NOBODY,
+        cost: float = OTHER_COST,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> Any:
+        """Do some work that would hold the server up, when its turn comes; it must be found by its name in a module."""
+        async with self._queue.place(asker, cost, wanted):
+            return await self._run(work, *arguments)
 
     async def _run(self, work: Any, *arguments: Any) -> Any:
         loop = asyncio.get_running_loop()
