@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 
 from sixfold.errors import TableError, UsageError
 from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc
-from sixfold.server.store import NewsKind, Store, StoreAway, backup, open_store
+from sixfold.server.store import NewsKind, Store, StoreAway, backup, open_store, queries
 from sixfold.server.store.postgres import PostgresStore
 from sixfold.server.store.schema import metadata
 from sixfold.server.store.sqlite import SqliteStore
@@ -598,6 +598,23 @@ class Cutter:
                 self.cuts += 1
                 return
             writer.write(data)
+
+
+def test_reviews_are_kept_by_version_and_the_oldest_forgotten(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(store: Store) -> None:
+        monkeypatch.setattr(queries, "REVIEWS", 2)
+        for name in ("g1", "g2", "g3"):
+            await store.import_game(GameDoc(name, None, 0, "board", "standard", 2, "", "", status="over"))
+            assert await store.review(name, "v1") is None
+            await store.keep_review(name, "v1", b"\0packed " + name.encode())
+            await asyncio.sleep(0.002)  # the next one is a millisecond later
+        assert await store.review("g1", "v1") is None, "two are kept"
+        assert await store.review("g3", "v1") == b"\0packed g3"
+        await store.keep_review("g2", "v2", b"anew")
+        assert await store.review("g2", "v1") is None
+        assert await store.review("g2", "v2") == b"anew"
+
+    with_store(where, test)
 
 
 def test_nothing_is_doubled_when_connections_break(url: str) -> None:

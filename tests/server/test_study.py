@@ -1,6 +1,8 @@
 """Understanding games over HTTP: reviews, lines that branch off, puzzles; refusals with a code and a sentence."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from sixfold.review import facts, puzzles
 from sixfold.server import protocol as wire
 from sixfold.server import study
 from sixfold.server.app import make_app
+from sixfold.server.reviews import Making, Reviews
 from sixfold.server.settings import Settings
 
 FREE = Settings(requests=(1e9, 1e9), tables=(1e9, 1e9), logins=(1e9, 1e9), thinkers=1)
@@ -46,6 +49,58 @@ def test_a_review_adds_up_and_is_made_once(server: TestClient) -> None:
         parts = balance["deal"] + sum(balance["luck"]) + sum(balance["skill"]) + balance["remainder"]
         assert balance["final"] - balance["initial"] == pytest.approx(parts, abs=1e-9)
     assert server.get(f"/api/games/{game}/review").json() == found
+
+
+def test_a_review_fills_in_and_is_kept_across_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = partial(make_app, tmp_path / "sixfold.sqlite", FREE)
+    with TestClient(app(), base_url="http://testserver") as server:
+        game = bring(server, SHORT)
+        decisions: list[dict[str, Any]] = []
+        while True:
+            found = server.get(f"/api/games/{game}/review/progress?since={len(decisions)}").json()
+            if "review" in found:
+                break
+            decisions += found.get("decisions", [])
+            assert found["done"] == len(decisions) <= found["all"]
+        whole = found["review"]
+        assert [one["ply"] for one in decisions] == list(range(len(decisions)))
+        for early, final in zip(decisions, whole["decisions"], strict=False):
+            assert early["candidates"] == final["candidates"]
+            if early["candidates"]:
+                assert early["loss"] == pytest.approx(final["loss"])
+    with TestClient(app(), base_url="http://testserver") as server:
+        monkeypatch.setattr(Reviews, "_judge", refuse)
+        assert server.get(f"/api/games/{game}/review").json() == whole, "it was kept, and is not made again"
+        assert server.get(f"/api/games/{game}/review/progress").json() == {
+            "done": found["all"],
+            "all": found["all"],
+            "review": whole,
+        }
+        monkeypatch.setattr("sixfold.review.version.version", lambda: "another")
+        with pytest.raises(NotImplementedError):
+            server.get(f"/api/games/{game}/review")
+
+
+async def refuse(*_: Any) -> bytes:
+    raise NotImplementedError
+
+
+def test_a_review_is_not_made_twice_at_once(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    judge = Reviews._judge
+
+    async def count(self: Reviews, name: str, making: Making) -> bytes:
+        begun.append(name)
+        return await judge(self, name, making)
+
+    monkeypatch.setattr(Reviews, "_judge", count)
+    game = bring(server, CARDS)
+    first = server.get(f"/api/games/{game}/review/progress").json()
+    assert first["done"] < first["all"]
+    with ThreadPoolExecutor(2) as askers:
+        one, other = askers.map(lambda _: server.get(f"/api/games/{game}/review").json(), range(2))
+    assert one == other
+    assert begun == [game]
 
 
 def test_what_cannot_be_reviewed_is_refused(server: TestClient) -> None:

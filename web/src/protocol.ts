@@ -660,6 +660,14 @@ export interface PlayDaily {
   name?: string | null;
 }
 
+/** How far a review is: decisions that are judged, of all; and the whole review as soon as it is there. */
+export interface ReviewSoFar {
+  done: number;
+  all: number;
+  decisions?: (Record<string, unknown>)[];
+  review?: Record<string, unknown> | null;
+}
+
 /** A line that branches off a finished game after a ply: one's own moves, to which a bot answers for the other seats. */
 export interface TryBody {
   ply: number;

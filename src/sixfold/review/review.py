@@ -6,7 +6,7 @@ what decisions gave away against the best found, and the remainder is what the e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
@@ -161,8 +161,8 @@ class Review:
 
 
 @dataclass(frozen=True)
-class _Step:
-    """What is known of a ply while the game is gone through."""
+class Step:
+    """What is known of a ply by itself: how its decision is judged, and what chance gave then."""
 
     seat: int
     move: str
@@ -173,46 +173,77 @@ class _Step:
     candidates: tuple[Advice, ...]
     luck: Chances
 
+    def json(self, ply: int) -> dict[str, Any]:
+        """Return the same as plain data, named as in a decision; a forced one has no chances of its own."""
+        best = str(self.candidates[0].move) if self.candidates else self.move
+        judged = self.before is not None and self.after is not None
+        return {
+            "ply": ply,
+            "seat": self.seat,
+            "move": self.move,
+            "got": self.got,
+            "forced": self.forced,
+            "before": list(self.before or ()),
+            "after": list(self.after or ()),
+            "best": best,
+            "loss": max(0.0, self.before[self.seat] - self.after[self.seat]) if judged else 0.0,  # type: ignore[index]
+            "candidates": [advice.json() for advice in self.candidates],
+            "luck": list(self.luck),
+        }
+
 
 def review(record: Record, *, limit: Limit | None = None, progress: Progress | None = None) -> Review:
     """Return the review of a finished game; raise RecordError where the record breaks a rule or is not finished."""
-    ended = record.verify()
-    outcome = ended.outcome()
-    if outcome is None:
-        raise RecordError("the game is not finished, so there is nothing to review yet")
+    _check_over(record)
     limit = limit or usual(record.setting)
     game = record.replay(0)
-    nothing = (0.0,) * record.setting.seats
-    start = initial(record.setting)
-    dealt = open_chances(record.setting, game.states, 0)
-    deal = tuple(one - other for one, other in zip(dealt, start, strict=True))
     steps = []
     for ply, entry in enumerate(record.moves):
         if progress:
             progress("decisions", ply, len(record.moves))
-        steps.append(_step(game, entry, limit, nothing))
+        steps.append(_step(game, entry, limit))
     if progress:
         progress("decisions", len(record.moves), len(record.moves))
-    return _add_up(record, outcome, limit, steps, start, deal)
+    return put_together(record, steps, limit=limit)
+
+
+def put_together(record: Record, steps: Sequence[Step], *, limit: Limit | None = None) -> Review:
+    """Return the review of a finished game whose plies were judged one by one."""
+    outcome = _check_over(record)
+    start = initial(record.setting)
+    dealt = open_chances(record.setting, record.replay(0).states, 0)
+    return _add_up(record, outcome, limit or usual(record.setting), steps, start, _less(dealt, start))
+
+
+def _check_over(record: Record) -> Outcome:
+    """Return how a game ended; raise RecordError where the record breaks a rule or is not finished."""
+    outcome = record.verify().outcome()
+    if outcome is None:
+        raise RecordError("the game is not finished, so there is nothing to review yet")
+    return outcome
 
 
 def review_ply(record: Record, ply: int, *, limit: Limit | None = None) -> tuple[Advice, ...]:
     """Return how the decision at a ply is judged, best first, the move that was played among them."""
+    return judge_step(record, ply, limit=limit).candidates
+
+
+def judge_step(record: Record, ply: int, *, limit: Limit | None = None) -> Step:
+    """Judge the decision at a ply of a record, and measure what chance gave then."""
     if not 0 <= ply < len(record.moves):
         raise UsageError(f"there is no ply {ply}; the record has {len(record.moves)} moves")
-    game = record.replay(ply)
-    limit = limit or usual(record.setting)
-    return _step(game, record.moves[ply], limit, (0.0,) * record.setting.seats).candidates
+    return _step(record.replay(ply), record.moves[ply], limit or usual(record.setting))
 
 
-def _step(game: Game, entry: dict[str, Any], limit: Limit, nothing: Chances) -> _Step:
+def _step(game: Game, entry: dict[str, Any], limit: Limit) -> Step:
     """Judge a move of the record, make it, and measure what chance gave."""
     seat, do, ply = int(entry["seat"]), str(entry["do"]), game.ply
+    nothing = (0.0,) * game.setting.seats
     got = entry.get("got") or ""
     said = got if isinstance(got, str) else " ".join(got)
     if do in QUITS.values():
         game.enter(entry)
-        return _Step(seat, do, said, True, None, None, (), nothing)
+        return Step(seat, do, said, True, None, None, (), nothing)
     view = game.view(seat)
     prepare(view)
     chosen = game.legal_moves
@@ -229,7 +260,7 @@ def _step(game: Game, entry: dict[str, Any], limit: Limit, nothing: Chances) -> 
     game.setting.rules.apply(waiting, 0, code)
     game.enter(entry)
     luck = luck_of(game.setting, waiting, game.states, ply + 1) if got else nothing
-    return _Step(seat, str(_spelled(game, do)), said, len(chosen) == 1, before, after, candidates, luck)
+    return Step(seat, str(_spelled(game, do)), said, len(chosen) == 1, before, after, candidates, luck)
 
 
 def _spelled(game: Game, do: str) -> str:
@@ -239,7 +270,7 @@ def _spelled(game: Game, do: str) -> str:
     return str(parse(game.setting, do))
 
 
-def _add_up(record: Record, outcome: Outcome, limit: Limit, steps: list[_Step], start: Chances, deal: Chances) -> Review:
+def _add_up(record: Record, outcome: Outcome, limit: Limit, steps: Sequence[Step], start: Chances, deal: Chances) -> Review:
     """Put the steps in a row so that the chances go from one to the next, and nothing is left over."""
     last = final(record.setting, outcome)
     curve = _curve(steps, start, deal, last)
@@ -266,7 +297,7 @@ def _less(one: Chances, other: Chances) -> Chances:
     return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
-def _curve(steps: list[_Step], start: Chances, deal: Chances, last: Chances) -> tuple[Chances, ...]:
+def _curve(steps: Sequence[Step], start: Chances, deal: Chances, last: Chances) -> tuple[Chances, ...]:
     """Return the chances before each ply: the mean of what each seat last thought, from its own view.
 
     Two seats that know different pieces think differently of the same position, and each a little too well of itself in turn; the

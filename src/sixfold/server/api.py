@@ -120,7 +120,6 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     """Return all routes under /api."""
     router = APIRouter(prefix="/api")
     makes = Limits("new tables", *settings.tables)
-    reviews = study.Reviews()
     logins = Limits("attempts", *settings.logins)
 
     def caller(request: Request) -> Caller:
@@ -264,7 +263,17 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     async def review(request: Request, game: GameName) -> Response:
         asks = caller(request)
         record = await replay.finished(tables(), game, await asks.who(tables().store))
-        return asks.answer(await reviews.of(tables().students, game, record))
+        return Response(await tables().reviews.of(game, record), 200, None, "application/json")
+
+    @route("GET", "/games/{game}/review/progress", None, wire.ReviewSoFar, about="See how far the review of a game is.")
+    async def review_so_far(
+        request: Request,
+        game: GameName,
+        since: Annotated[int, Query(ge=0, le=10_000, description="How many decisions the client has already.")] = 0,
+    ) -> Response:
+        asks = caller(request)
+        record = await replay.finished(tables(), game, await asks.who(tables().store))
+        return asks.answer(await tables().reviews.so_far(game, record, since))
 
     @route("POST", "/games/{game}/try", wire.TryBody, wire.Tried, about="Try another line in a game that is over.")
     async def try_line(request: Request, game: GameName) -> Response:

@@ -871,6 +871,16 @@ class PlayDaily(Strict):
     name: Name | None = None
 
 
+class ReviewSoFar(Fact):
+    """How far a review is: decisions that are judged, of all; and the whole review as soon as it is there."""
+
+    done: int
+    all: int
+    decisions: list[dict[str, Any]] = []
+    """Those that the client does not have yet, in the order of the game, as docs/review.md describes them."""
+    review: dict[str, Any] | None = None
+
+
 class TryBody(Strict):
     """A line that branches off a finished game after a ply: one's own moves, to which a bot answers for the other seats."""
 

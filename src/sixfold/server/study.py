@@ -1,53 +1,20 @@
-"""Understanding games on the server: reviews, lines that branch off, puzzles. The thinking happens in the bots' processes."""
+"""Understanding games on the server: lines that branch off, puzzles. The thinking happens in the bots' processes."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from random import Random
-from typing import Any
 
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.chance import Dealer
 from sixfold.effects import flat
-from sixfold.errors import TableError, UsageError
+from sixfold.errors import UsageError
 from sixfold.game import Game
 from sixfold.move import parse
 from sixfold.record import Record
 from sixfold.server import protocol as wire
 from sixfold.server import replay, show
 from sixfold.server.show import Told
-from sixfold.server.thinking import Thinkers
-
-KEPT = 200
-"""How many reviews are remembered."""
-
-
-class Reviews:
-    """Reviews of games; each is made once while it is remembered, however many ask for it."""
-
-    def __init__(self) -> None:
-        self._made: OrderedDict[str, asyncio.Task[Any]] = OrderedDict()
-
-    async def of(self, thinkers: Thinkers, name: str, record: Record) -> dict[str, Any]:
-        """Return the review of a game that is over, as plain data."""
-        if record.outcome is None:
-            raise TableError("game/running", "this record has no end, so there is nothing to review yet")
-        task = self._made.get(name)
-        if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._made[name] = asyncio.ensure_future(thinkers.run(make_review, record.write()))
-            if len(self._made) > KEPT:
-                self._made.popitem(last=False)
-        found: dict[str, Any] = await asyncio.shield(task)
-        return found
-
-
-def make_review(text: str) -> dict[str, Any]:
-    """Return the review of a record."""
-    from sixfold.review import review
-
-    return review(Record.parse(text)).json()
 
 
 def try_line(name: str, text: str, wish: wire.TryBody) -> wire.Tried:

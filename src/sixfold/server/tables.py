@@ -19,6 +19,7 @@ from sixfold.server.connection import Connection
 from sixfold.server.metrics import new_durations
 from sixfold.server.places import hold
 from sixfold.server.ratings import rate
+from sixfold.server.reviews import Reviews
 from sixfold.server.rows import Account, GameDoc, RatingRow, Sitting, TableDoc
 from sixfold.server.running import Running, setting_of
 from sixfold.server.settings import Settings
@@ -54,6 +55,7 @@ class Tables:
         self.thinkers = Thinkers(settings.thinkers)
         self.students = Thinkers(1)
         """Reviews and tries take long; no bot's move waits for them."""
+        self.reviews = Reviews(self)
         self.tables: dict[str, Table] = {}
         self.by_game: dict[str, Table] = {}
         """The table of each current game in memory."""

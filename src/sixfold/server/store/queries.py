@@ -41,6 +41,7 @@ from sixfold.server.store.schema import (
     log,
     processes,
     ratings,
+    reviews,
     said,
     tables,
     writes,
@@ -52,6 +53,9 @@ _game_doc = msgspec.json.Decoder(GameDoc)
 
 KEPT = 3_600_000
 """Milliseconds for which changes are known by their nonces."""
+
+REVIEWS = 5_000
+"""How many reviews are kept; one takes some tens of kilobytes."""
 
 # What every begin and end of a game asks; put together once, since that takes longer than asking.
 _ADD_TABLE, _ADD_GAME, _ADD_HOLDERS = insert(tables), insert(games), insert(holders)
@@ -401,6 +405,22 @@ def read_ratings(connection: Connection, ids: Sequence[int], game: str | None) -
 
 
 # Processes
+
+
+def read_review(connection: Connection, game: str, version: str) -> bytes | None:
+    """Read the review of a game that was made by a version."""
+    wanted = select(reviews.c.packed).where(reviews.c.game == game, reviews.c.version == version)
+    found: bytes | None = connection.execute(wanted).scalar()
+    return found
+
+
+def keep_review(connection: Connection, game: str, version: str, packed: bytes, now: int) -> None:
+    """Write the review of a game in place of an earlier one, and forget the oldest of too many."""
+    values = {"version": version, "at": now, "packed": packed}
+    new = upsert(connection, reviews).values(game=game, **values)
+    connection.execute(new.on_conflict_do_update(index_elements=["game"], set_=values))
+    oldest = select(reviews.c.at).order_by(reviews.c.at.desc()).offset(REVIEWS).limit(1).scalar_subquery()
+    connection.execute(delete(reviews).where(reviews.c.at <= oldest))
 
 
 def heartbeat(connection: Connection, process: str, now: int) -> None:

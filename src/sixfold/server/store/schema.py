@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -137,6 +138,17 @@ said = Table(
     Column("sign", Text),
 )
 Index("said_table", said.c.table, said.c.id)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("packed", LargeBinary, nullable=False),
+)
+"""Reviews of games that are over, packed, with the version of the knowledge by which they were judged."""
+Index("reviews_at", reviews.c.at)
 
 leases = Table(
     "leases",

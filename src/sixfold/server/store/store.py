@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -190,6 +191,18 @@ class Store(ABC):
     async def played(self, device: str | None, account: int | None, limit: int) -> list[tuple[str, GameDoc]]:
         """List the daily deals that a device or an account has finished, with their days, the latest first."""
         return await self._read(partial(queries.played, keys=queries.keys_of(device, account), limit=limit))
+
+    # Reviews
+
+    async def review(self, game: str, version: str) -> bytes | None:
+        """Read the review of a game as it was kept, if it was made by this version of what it depends on."""
+        return await self._read(partial(queries.read_review, game=game, version=version))
+
+    async def keep_review(self, game: str, version: str, packed: bytes) -> None:
+        """Keep the review of a game; the oldest of too many are forgotten."""
+        now = time.time_ns() // 1_000_000
+        keep = partial(queries.keep_review, game=game, version=version, packed=packed, now=now)
+        await self._write(keep, repeatable=True)
 
     # What is said
 

@@ -1,0 +1,122 @@
+"""Reviews of games that are over: judged a decision at a time, kept in the database, and never made twice at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sixfold.errors import TableError
+from sixfold.record import Record
+from sixfold.server import protocol as wire
+from sixfold.server.store import StoreAway
+
+if TYPE_CHECKING:
+    from sixfold.review.review import Step
+    from sixfold.server.tables import Tables
+
+LEASE = 30_000
+"""Milliseconds for which no other process makes the same review; the lease is prolonged while it is being made."""
+
+PATIENCE = 1.0
+"""Seconds between two looks at whether another process has made it."""
+
+
+class Making:
+    """A review that is being made: the decisions judged so far, in the order of the game."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.decisions: list[dict[str, Any]] = []
+        self.task: asyncio.Task[bytes]
+
+
+class Reviews:
+    """The reviews that a server makes and keeps, each as JSON."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._making: dict[str, Making] = {}
+
+    async def of(self, name: str, record: Record) -> bytes:
+        """Return the review of a game, as soon as it is there."""
+        kept = await self._kept(name, record)
+        return kept if kept is not None else await asyncio.shield(self._make(name, record).task)
+
+    async def so_far(self, name: str, record: Record, since: int) -> wire.ReviewSoFar:
+        """Return how far the review of a game is, with the decisions judged after the first ``since``; begin it if nobody has."""
+        count = len(record.moves)
+        kept = await self._kept(name, record)
+        if kept is None:
+            making = self._make(name, record)
+            if not making.task.done():
+                return wire.ReviewSoFar(len(making.decisions), count, making.decisions[since:])
+            kept = await making.task
+        written: Any = msgspec.Raw(kept)
+        return wire.ReviewSoFar(count, count, review=written)
+
+    async def _kept(self, name: str, record: Record) -> bytes | None:
+        from sixfold.review.version import version
+
+        if record.outcome is None:
+            raise TableError("game/running", "this record has no end, so there is nothing to review yet")
+        packed = await self._tables.store.review(name, version())
+        return None if packed is None else zlib.decompress(packed)
+
+    def _make(self, name: str, record: Record) -> Making:
+        """Return the review that is being made; begin it if it is not, or if it went wrong."""
+        making = self._making.get(name)
+        if making is None or (making.task.done() and (making.task.cancelled() or making.task.exception())):
+            making = self._making[name] = Making(record)
+            making.task = asyncio.ensure_future(self._finish(name, making))
+        return making
+
+    async def _finish(self, name: str, making: Making) -> bytes:
+        from sixfold.review.version import version
+
+        store = self._tables.store
+        while not await store.lease(f"review/{name}", 0, LEASE):
+            packed = await store.review(name, version())
+            if packed is not None:
+                self._making.pop(name, None)
+                return zlib.decompress(packed)
+            await asyncio.sleep(PATIENCE)
+        found = await self._judge(name, making)
+        try:
+            await store.keep_review(name, version(), zlib.compress(found))
+        except StoreAway:  # then it is told as long as this process lives
+            return found
+        self._making.pop(name, None)
+        return found
+
+    async def _judge(self, name: str, making: Making) -> bytes:
+        """Judge one decision after the other, so that others who think here wait for one at most, and put them together."""
+        students, text = self._tables.students, making.record.write()
+        leased = time.monotonic()
+        steps: list[Step] = []
+        for ply in range(len(making.record.moves)):
+            step: Step = await students.run(judge_ply, text, ply)
+            steps.append(step)
+            making.decisions.append(step.json(ply))
+            if time.monotonic() - leased > LEASE / 3000:
+                await self._tables.store.lease(f"review/{name}", 0, LEASE)
+                leased = time.monotonic()
+        found: bytes = await students.run(add_up, text, steps)
+        return found
+
+
+def judge_ply(text: str, ply: int) -> Step:
+    """Judge a decision of a record."""
+    from sixfold.review.review import judge_step
+
+    return judge_step(Record.parse(text), ply)
+
+
+def add_up(text: str, steps: list[Step]) -> bytes:
+    """Return the review of a record whose decisions are judged, as JSON."""
+    from sixfold.review.review import put_together
+
+    return msgspec.json.encode(put_together(Record.parse(text), steps).json())
