@@ -56,3 +56,49 @@ def test_settings_are_on_every_page(open_page: OpenPage) -> None:
         page.get_by_role("button", name="Settings").click()
         expect(page.get_by_role("dialog").get_by_role("switch", name="Left hand")).to_be_visible()
     expect(page).to_have_title("Nothing here · Sixfold")
+
+
+def test_a_newcomer_is_told_the_goal_and_every_touch_is_answered(open_page: OpenPage) -> None:
+    page = open_page(keep={"motion": "less"})
+    page.goto("/")
+    page.get_by_role("link", name="New here?").first.wait_for()
+    page.get_by_role("button", name="Play now (easy)").first.click()
+    page.get_by_role("group", name="Your rack").wait_for()
+    expect(page.get_by_text("Bot · Easy").first).to_be_visible()
+    intro = page.get_by_role("complementary", name="Your first game")
+    expect(intro).to_contain_text("only your lowest symbol counts")
+    expect(intro.get_by_role("link", name="2-minute lesson")).to_be_visible()
+    box = page.locator("[data-cell=h8]").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    nudge = page.get_by_role("status").filter(has_text="Take a tile first.")
+    expect(nudge).to_be_visible()
+    page.keyboard.press("1")
+    expect(nudge).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Place tile").click(force=True)
+    expect(page.get_by_role("status").filter(has_text="Pick a tile")).to_be_visible()
+    place_anywhere(page)
+    expect(intro).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile(r"Turn ends in \d s"))).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name=re.compile("Turn ends"))).to_have_count(0)
+
+
+def place_anywhere(page: Page) -> None:
+    """Type the first placement that is allowed."""
+    table = page.url.rpartition("/")[2]
+    state = page.request.get(f"/api/tables/{table}/state").json()
+    page.keyboard.press("/")
+    page.keyboard.type(state["choices"]["moves"][0]["do"])
+    page.keyboard.press("Enter")
+
+
+def test_cards_and_dice_answer_a_touch_as_well(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, **PHONE)
+    go_to_table(page, "cards", "here", "easy")
+    page.get_by_role("button", name="Play", exact=True).tap(force=True)
+    expect(page.get_by_role("status").filter(has_text="Choose a card first.")).to_be_visible()
+    go_to_table(page, "dice", "here", "easy")
+    page.get_by_role("region", name="Your dice").tap()
+    expect(page.get_by_role("status").filter(has_text="Roll your 4 dice.")).to_be_visible()

@@ -84,6 +84,8 @@ export class Pick {
     this.#table.finish();
     if (this.slots[index] == null) return;
     this.#turned = null;
+    this.#table.problem = null;
+    this.#table.nudge = null;
     this.index = this.index === index ? null : index;
   }
 

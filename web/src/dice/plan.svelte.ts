@@ -74,6 +74,7 @@ export class DicePlan {
   }
 
   choose(use: Use | null): void {
+    this.#table.problem = null;
     if (use) this.#picked = use.way.choice.do;
   }
 

@@ -15,7 +15,10 @@ import type {
 import { ApiError, api, explain } from "./api.ts";
 import { Chat } from "./chat.svelte.ts";
 import { Clocks } from "./clock.svelte.ts";
+
+import { drawDelay } from "./draw.ts";
 import { apply, begin, type Entry, type Shown, trackOf } from "./game.ts";
+
 import { NOTHING, type Pointed } from "./pointed.ts";
 import { keepSeen } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
@@ -37,7 +40,8 @@ export interface Outline {
   kind: "chosen" | "played" | "other";
 }
 
-const DRAW_AFTER = 1500;
+/** Milliseconds that a quiet word stays. */
+const WORD = 4000;
 
 /**
  * A table as this page sees it: what it is, what is shown of its game, what can be done now, and the verbs to do it.
@@ -80,6 +84,10 @@ export class LiveTable {
   book = $state.raw<{ log: readonly Entry[]; go: (ply: number) => void } | null>(null);
   /** A game that is over is looked at: everyone is named, nobody is "you". */
   named = $state(false);
+  /** A quiet word on what to do first; each one is a new object. */
+  nudge = $state.raw<{ text: string } | null>(null);
+  /** Stands before the scores, such as what the game is about. */
+  intro = $state.raw<Snippet | null>(null);
   /** How to play here is asked for, from the menu or by a key. */
   helping = $state(false);
   /** When the turn ends by itself (as performance.now()), while undo is offered. */
@@ -94,6 +102,7 @@ export class LiveTable {
   #stop: (() => void)[] = [];
   #seq = 0;
   #drawTimer: ReturnType<typeof setTimeout> | undefined;
+  #nudgeTimer: ReturnType<typeof setTimeout> | undefined;
   #asked = new Set<string>();
 
   constructor(id: string, socket: Socket) {
@@ -193,6 +202,7 @@ export class LiveTable {
     for (const stop of this.#stop) stop();
     this.#stop = [];
     clearTimeout(this.#drawTimer);
+    clearTimeout(this.#nudgeTimer);
     this.clocks.stop();
   }
 
@@ -300,6 +310,13 @@ export class LiveTable {
   react = (sign: "hello" | "nice" | "wow" | "oops" | "thanks" | "think") =>
     this.#try({ type: "react", table: this.id, sign });
 
+  /** Answer a touch that could do nothing: what comes first. */
+  remind(text: string): void {
+    clearTimeout(this.#nudgeTimer);
+    this.nudge = text === "" ? null : { text };
+    this.#nudgeTimer = setTimeout(() => (this.nudge = null), WORD);
+  }
+
   /** Keep the turn open: the person wants to look, swap or take back. */
   holdDraw(): void {
     this.#holdDraw();
@@ -382,6 +399,7 @@ export class LiveTable {
     this.shown = shown;
     this.plan = null;
     this.problem = null;
+    this.nudge = null;
     this.aimed = null;
     this.#planDraw();
   }
@@ -396,8 +414,9 @@ export class LiveTable {
     this.#holdDraw();
     const choices = this.choices;
     if (!this.refilling || !choices || choices.swap || !settings.autoDraw) return;
-    this.drawAt = performance.now() + DRAW_AFTER;
-    this.#drawTimer = setTimeout(() => void this.play("draw"), DRAW_AFTER);
+    const delay = drawDelay(this.start?.setting.variant ?? "");
+    if (delay > 0) this.drawAt = performance.now() + delay;
+    this.#drawTimer = setTimeout(() => void this.play("draw"), delay);
   }
 
   #holdDraw(): void {

@@ -68,12 +68,12 @@ export function scoreText(shown: Shown, seat: number): string {
 }
 
 /** Whose turn it is, as the title says it. */
-export function turnTitle(shown: Shown, you: number | null): string {
+export function turnTitle(shown: Shown, you: number | null, ending = false): string {
   const { state, start } = shown;
   if (state.outcome || state.turn === null) return t("title.over");
   const name = start.names[state.turn] ?? "";
   if (state.turn === you) {
-    if (state.phase === "refill") return t("title.refill");
+    if (state.phase === "refill") return ending ? t("title.ending") : t("title.refill");
     return state.bonus ? t("title.bonus") : t("title.yours");
   }
   if (start.bots[state.turn] != null) return t("title.thinking", { name });

@@ -21,6 +21,7 @@ export const board = {
   "board.last": "letzter Stein von {name}",
   "board.last.you": "dein letzter Stein",
   "board.hint.pick": "Nimm einen Spielstein von deiner Ablagebank.",
+  "board.take": "Nimm zuerst einen Spielstein.",
   "board.hint.aim": "Wähle ein Feld für ihn.",
   "board.hint.first": "Dein erster Spielstein muss ein aufgedrucktes Symbol berühren, das noch niemand benutzt hat.",
   "board.hint.place": "Mit Enter oder noch einmal Antippen legst du ihn.",

@@ -21,6 +21,7 @@ export const board = {
   "board.last": "{name}’s last tile",
   "board.last.you": "your last tile",
   "board.hint.pick": "Pick a tile from your rack.",
+  "board.take": "Take a tile first.",
   "board.hint.aim": "Choose a cell for it.",
   "board.hint.first": "Your first tile must touch a printed symbol that nobody has used.",
   "board.hint.place": "Press Enter or tap it again to place it.",

@@ -21,6 +21,7 @@ export const board = {
   "board.last": "laatste tegel van {name}",
   "board.last.you": "je laatste tegel",
   "board.hint.pick": "Pak een tegel van je plankje.",
+  "board.take": "Pak eerst een tegel.",
   "board.hint.aim": "Kies er een vak voor.",
   "board.hint.first": "Je eerste tegel moet een voorgedrukt symbool raken dat nog niemand heeft gebruikt.",
   "board.hint.place": "Druk op Enter of tik er nog eens op om hem te leggen.",
