@@ -99,7 +99,7 @@ export const table = {
   "turn.wait": "{name} überlegt",
   "turn.sending": "Wird gesendet …",
   genial: "Genial!",
-  "genial.about": "{symbol} hat {end} erreicht",
+  "genial.about": "{symbol} auf {end}",
   "bonus.place": "Leg jetzt noch einen Spielstein. Danach ziehst du nach.",
   "bonus.play": "Spiel jetzt noch eine Karte. Danach ziehst du nach.",
   chat: "Chat",

@@ -96,7 +96,7 @@ export const table = {
   "turn.wait": "{name} denkt na",
   "turn.sending": "Versturen …",
   genial: "Geniaal!",
-  "genial.about": "{symbol} heeft {end} bereikt",
+  "genial.about": "{symbol} op {end}",
   "bonus.place": "Leg nu nog een tegel. Daarna trek je.",
   "bonus.play": "Speel nu nog een kaart. Daarna trek je.",
   chat: "Chat",
