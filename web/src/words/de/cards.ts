@@ -10,7 +10,7 @@ export const cards = {
   "cards.mat.open": "offene Karte",
   "cards.mat.opens": "offene Karten",
   "cards.mat.leaves": "kommt nach diesem Zug weg",
-  "cards.mat.leaves.yours": "deine offene Karte, kommt danach weg",
+  "cards.mat.leaves.yours": "kommt danach weg",
   "cards.matches": "{n} Übereinstimmung|{n} Übereinstimmungen",
   "cards.draw": "{n} zum Nachziehen",
   "cards.draw.short": "noch {n}",

@@ -10,7 +10,7 @@ export const cards = {
   "cards.mat.open": "open card",
   "cards.mat.opens": "open cards",
   "cards.mat.leaves": "leaves after this turn",
-  "cards.mat.leaves.yours": "your open card leaves after this turn",
+  "cards.mat.leaves.yours": "leaves after this turn",
   "cards.matches": "{n} match|{n} matches",
   "cards.draw": "{n} to draw",
   "cards.draw.short": "{n} left",

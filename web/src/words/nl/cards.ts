@@ -10,7 +10,7 @@ export const cards = {
   "cards.mat.open": "open kaart",
   "cards.mat.opens": "open kaarten",
   "cards.mat.leaves": "gaat na deze beurt weg",
-  "cards.mat.leaves.yours": "je open kaart, gaat hierna weg",
+  "cards.mat.leaves.yours": "gaat hierna weg",
   "cards.matches": "{n} overeenkomst|{n} overeenkomsten",
   "cards.draw": "{n} te trekken",
   "cards.draw.short": "nog {n}",
