@@ -10,9 +10,11 @@ from sixfold import fair
 from sixfold.errors import TableError
 from sixfold.record import Record
 from sixfold.server import table as table_module
+from sixfold.server import tables as tables_module
 from sixfold.server.places import agree
 from sixfold.server.protocol import Clock
 from sixfold.server.replay import finished, replay
+from sixfold.server.running import Running
 from sixfold.variants import Setting
 from tests.samples import SETTINGS
 from tests.server.house import House, housed, housing, play_on, refusal, until
@@ -122,11 +124,31 @@ async def test_only_the_own_last_move_can_be_undone(house: House) -> None:
     assert "rolled" in (await one.say(**undo, after=2))[0]["message"]
     await one.move(table, "score", seat=0)
     assert refusal(await other.say(**undo, after=3)) == "undo/refused"
-    await one.say(**undo, after=3)
-    assert one.last("undone")["after"]["turn"] == 0
-    await one.move(table, "score", seat=0)
-    await other.move(table, "roll", seat=1)
-    assert refusal(await one.say(**undo, after=6)) == "undo/refused"
+    answer = await one.say(**undo, after=3)
+    assert refusal(answer) == "undo/refused" and "the turn has passed" in answer[0]["message"]
+    assert not one.all("undone") and table.running is not None and table.running.game.turn == 1
+
+
+@pytest.mark.parametrize("clock", [Clock("game", 30, 5), Clock("turn", 60)])
+def test_a_move_that_is_taken_back_gives_no_time(tmp_path: Path, clock: Clock) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path) as house:
+            one = house.person()
+            table = await house.begun(one, "dice", clock=clock)
+            undo = {"type": "undo", "table": table.doc.id, "game": table.doc.current}
+            await one.move(table, "roll", seat=0)
+            for _ in range(5):
+                assert table.running is not None and table.running.clocks is not None
+                before = table.running.clocks.left[0]
+                await one.move(table, "score", seat=0)
+                await one.say(**undo, after=table.running.seq)
+                assert table.running.clocks.left[0] <= before
+            running = table.running
+            assert running is not None and running.clocks is not None
+            rebuilt = Running.rebuilt(table.doc, table.kept, running.log)
+            assert rebuilt.clocks is not None and rebuilt.clocks.left == running.clocks.left
+
+    asyncio.run(whole())
 
 
 @housed
@@ -297,6 +319,35 @@ def test_the_clock_decides_and_an_outage_does_not_count(tmp_path: Path) -> None:
             assert found.running.clocks.since > since + 900
             assert again.last("game")["times"]["left"] == left
             assert refusal(await again.move(found, "roll")) == ""
+
+    asyncio.run(whole())
+
+
+def test_time_in_which_no_move_could_be_taken_counts_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process was stopped, the database was away, or the clock jumped: 17 seconds are gone, and the clock has 12."""
+    gone = 0
+    true = table_module.now
+    monkeypatch.setattr(table_module, "now", lambda: true() + gone)
+    monkeypatch.setattr(tables_module, "now", lambda: true() + gone)
+
+    async def whole() -> None:
+        nonlocal gone
+        async with housing(tmp_path) as house:
+            one = house.person()
+            moved, waits = [await house.begun(one, "dice", clock=Clock("game", 12)) for _ in range(2)]
+            care = asyncio.create_task(house.tables.care())
+            await until(lambda: house.tables.cared is not None)
+            gone = 17_000
+            await moved.time_out()
+            assert refusal(await one.move(moved, "roll")) == ""
+            await until(house.tables.is_awake)
+            await waits.time_out()
+            for table in (moved, waits):
+                assert table.running is not None and table.running.clocks is not None and not table.running.over
+                deadline = table.running.clocks.deadline()
+                assert deadline is not None and deadline > table_module.now() + 8_000
+            assert refusal(await one.move(waits, "roll")) == ""
+            care.cancel()
 
     asyncio.run(whole())
 

@@ -23,6 +23,8 @@ class Clocks:
         self.left = [self.amount] * seats
         self.running: int | None = None
         self.since = 0
+        self._before: list[int] = []
+        """For each move that stands, what its seat had left before the move gave it time."""
 
     def anew(self) -> Clocks:
         """Return the clocks as they were before the game."""
@@ -35,8 +37,12 @@ class Clocks:
             return
         if self.running is not None:
             self.left[self.running] -= max(entry.at - self.since, 0)
-            if entry.kind == "move" and entry.do.startswith(TURN_ENDS):
-                self._end_turn(self.running)
+        if entry.kind == "move" and entry.seat is not None:
+            self._before.append(self.left[entry.seat])
+            if entry.do.startswith(TURN_ENDS):
+                self._end_turn(entry.seat)
+        elif entry.kind == "undo" and entry.seat is not None:
+            self.left[entry.seat] = min(self.left[entry.seat], self._before.pop())  # a move taken back gives no time
         self.since, self.running = entry.at, entry.turn
 
     def _end_turn(self, seat: int) -> None:

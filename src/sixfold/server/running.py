@@ -226,6 +226,8 @@ class Running:
         last = self.game.history[-1]
         if last.seat not in seats:
             return f"{self.names[last.seat]} made the last move, and only their own player can take it back"
+        if self.game.turn not in seats:
+            return f"the turn has passed to {self.names[int(self.game.turn or 0)]}"
         if last.got:
             drawn = "the dice were rolled" if self.game.setting.game == "dice" else "new pieces were drawn"
             return f"{drawn} with it, and what was seen cannot be unseen"

@@ -380,7 +380,7 @@ class Table:
         """End the game if the clock of the seat in turn is out."""
         async with self.lock:
             running = self.running
-            if running is not None and not running.over and _is_late(running):
+            if running is not None and not running.over and _is_late(running) and self.tables.is_awake():
                 assert running.game.turn is not None
                 await self._quit(running, running.game.turn, "timeout")
 
@@ -391,6 +391,8 @@ class Table:
         await self._after_move()
 
     async def _check_time(self, running: Running) -> None:
+        if running.clocks and self.tables.cared is not None and not self.tables.is_awake():
+            await self.pause(self.tables.cared)  # time in which no move could be taken counts for nobody
         if running.clocks and not running.over and _is_late(running):
             assert running.game.turn is not None
             await self._quit(running, running.game.turn, "timeout")

@@ -71,6 +71,8 @@ class Tables:
         self.measuring: set[str] = set()
         """The daily deals that bots play now, for comparison."""
         self._attendance: dict[str, Attendance] = {}
+        self.cared: int | None = None
+        """When the caretaker last saw that moves can be taken; None before it begins."""
         store.on_news = self._hear
         store.on_state = self._tell_state
 
@@ -243,7 +245,10 @@ class Tables:
         """Look again and again at what needs care: bots that nobody thinks for, clocks that ran out, tables nobody uses."""
         for number in itertools.count():
             try:
+                if not self.is_awake():
+                    await self.put_clocks_right()
                 await self.store.heartbeat(now())
+                self.cared = now()
                 if number % SAY_EVERY == 0:
                     self._say_all()
                 for name in await self.store.due(now()):
@@ -254,6 +259,10 @@ class Tables:
             except Exception:
                 LOG.exception("the caretaker stumbled")
             await asyncio.sleep(CARE_EVERY)
+
+    def is_awake(self) -> bool:
+        """Say whether moves could be taken all the time lately: no database away, no process stopped, no clock that jumped."""
+        return self.cared is None or 0 <= now() - self.cared < OUTAGE
 
     def _say_all(self) -> None:
         """Tell other processes who is at all tables here, and forget who was long ago at tables that nobody uses."""
