@@ -43,6 +43,7 @@ def test_games_that_wait_for_me_come_first_the_most_urgent_before_others(server:
     assert first["turn"] in first["yours"] and 0 < first["deadline"] - first["since"] <= 600_000
     assert abs(first["since"] - time.time() * 1000) < 60_000
     assert rows[4]["turn"] == 0 and rows[4]["yours"] == [1], "their turn"
+    assert [row.get("alone", False) for row in rows] == [False, False, True, True, False, True]
     assert "turn" not in rows[3] and "turn" not in rows[5]
     assert rows[5]["reason"] == "resign" and len(rows[5]["tracks"]) == 2 and rows[5]["ranks"] == [2, 1]
 

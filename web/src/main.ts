@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import "./look/tokens.css";
 import "./look/base.css";
 import { listen } from "./route.svelte.ts";
+import { catchUp, follow } from "./state/account.ts";
 import { whenIdle } from "./state/idle.ts";
 import { settings, wear } from "./state/settings.svelte.ts";
 import { speak } from "./words/words.svelte.ts";
@@ -11,6 +12,8 @@ wear();
 listen();
 await speak(settings.language);
 mount(App, { target: document.getElementById("page")! });
+follow();
+whenIdle(catchUp);
 
 /** What the page needs without a network is fetched when there is nothing better to do. */
 function keep(): void {

@@ -566,7 +566,7 @@ export interface GameRow {
   turn?: number | null;
   since?: number | null;
   deadline?: number | null;
-  bots?: ("easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null)[];
+  alone?: boolean;
   tracks?: number[][];
   reason?: string;
   daily?: string | null;

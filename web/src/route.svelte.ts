@@ -15,7 +15,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "glossary" }
   | { page: "me" }
-  | { page: "daily" }
+  | { page: "daily"; day: string | null }
   | { page: "missing" };
 
 const here = $state({ path: typeof location === "undefined" ? "/" : location.pathname });
@@ -30,7 +30,8 @@ export function read(path: string): Route {
   if (first === "new") return { page: "setup", game: second ?? null };
   if (first === "learn") return { page: "learn", game: second ?? null };
   if (first === "rules") return { page: "rules", game: second ?? "board" };
-  if (first === "lobby" || first === "glossary" || first === "me" || first === "daily") return { page: first };
+  if (first === "daily") return { page: "daily", day: second ?? null };
+  if (first === "lobby" || first === "glossary" || first === "me") return { page: first };
   return { page: "missing" };
 }
 

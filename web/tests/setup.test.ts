@@ -29,6 +29,20 @@ describe("a setup", () => {
     for (const way of ["bots", "friends", "screen"] as const) expect(wayOf(freshWish("dice", way))).toBe(way);
   });
 
+  it("has hints between people only where the host turns them on, for each table anew", () => {
+    expect(toRequest(freshWish("board", "bots")).hints).toBe(true);
+    expect(toRequest(freshWish("board", "screen")).hints).toBe(true);
+    expect(toRequest(freshWish("board", "friends")).hints).toBe(false);
+    const bot = freshWish("board", "bots");
+    expect(toRequest({ ...bot, players: [...bot.players, freshPlayer(2, "friends")] }).hints).toBe(false);
+    const on = { ...freshWish("board", "friends"), hints: true };
+    expect(toRequest(on).hints).toBe(true);
+    keepWish(on);
+    expect(toRequest(lastWish("board", "friends")).hints).toBe(false);
+    keepWish({ ...bot, hints: false });
+    expect(toRequest(lastWish("board", "bots")).hints).toBe(false);
+  });
+
   it("leaves bots and people without a name to be named by the server", () => {
     const wish = freshWish("cards", "bots");
     wish.players[1]!.name = "…";

@@ -14,9 +14,10 @@ def is_free(sitting: Sitting) -> bool:
     return sitting.kind == "link" and not sitting.holders and sitting.account is None
 
 
-def is_vacant(sitting: Sitting) -> bool:
-    """Say whether no person sits at a place: a bot does, or nobody yet."""
-    return sitting.kind == "bot" or is_free(sitting)
+def is_alone(doc: TableDoc, players: Sequence[int]) -> bool:
+    """Say whether these players sit with nobody else: at the other places are bots, or nobody yet."""
+    others = [sitting for player, sitting in enumerate(doc.players) if player not in players]
+    return all(sitting.kind == "bot" or is_free(sitting) for sitting in others)
 
 
 def is_own_name(doc: TableDoc, player: int) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from sixfold.server import info, ratings
 from sixfold.server import protocol as wire
-from sixfold.server import ratings
 from sixfold.server.places import Who
 from sixfold.server.rows import GameDoc, TableDoc, Turn
 from sixfold.server.running import seat_names
@@ -60,7 +60,7 @@ def _row(doc: TableDoc, game: GameDoc, who: Who, turn: Turn | None) -> wire.Game
     """Return a game of one's own, as it is listed."""
     mine = who.players(doc)
     order = [(seat + game.number) % len(doc.players) for seat in range(len(doc.players))]
-    names = game.names or (seat_names(doc) if game.id == doc.current else [sitting.name or "" for sitting in doc.players])
+    names = game.names or (seat_names(doc) if doc.status == "running" else [doc.players[player].name or "" for player in order])
     row = wire.GameRow(
         id=game.id,
         table=doc.id,
@@ -72,7 +72,7 @@ def _row(doc: TableDoc, game: GameDoc, who: Who, turn: Turn | None) -> wire.Game
         ended=game.ended,
         ranks=game.ranks,
         yours=[seat for seat, player in enumerate(order) if player in mine],
-        bots=[doc.players[player].bot for player in order],
+        alone=info.is_alone(doc, mine),
         tracks=game.tracks,
         reason=game.reason,
         daily=doc.daily,

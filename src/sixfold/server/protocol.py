@@ -747,8 +747,8 @@ class GameRow(Fact):
     """Since when it waits."""
     deadline: int | None = None
     """When that seat's time is over."""
-    bots: list[BotName | None] = []
-    """The bot at each seat."""
+    alone: bool = False
+    """Whether no other person sits there, so that nobody waits and the table can be discarded."""
     tracks: list[Six] = []
     """How the tracks of a finished game ended, by seat or team."""
     reason: str = ""

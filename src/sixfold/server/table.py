@@ -669,7 +669,7 @@ class Table:
         """Give up a table at which nobody else sits: its game ends, and no list shows it any more."""
         async with self.lock:
             self._check_member(players)
-            if any(player not in players and not info.is_vacant(sitting) for player, sitting in enumerate(self.doc.players)):
+            if not info.is_alone(self.doc, players):
                 raise TableError("table/people", "others sit at this table; give up in the game instead")
             if self.doc.daily:
                 raise TableError("table/daily", "a daily deal is not discarded; give up in the game instead")

@@ -42,7 +42,8 @@ export interface Wish {
   listed: boolean;
   spectators: boolean;
   chat: boolean;
-  hints: boolean;
+  /** Null is as it fits: on where nobody plays against other people, whose host must turn them on. */
+  hints: boolean | null;
 }
 
 /** How people come together: each way remembers its own setup. */
@@ -80,7 +81,7 @@ export function freshWish(game: GameName, way: Way = "bots"): Wish {
     listed: false,
     spectators: true,
     chat: true,
-    hints: true,
+    hints: null,
   };
 }
 
@@ -88,6 +89,8 @@ export function freshWish(game: GameName, way: Way = "bots"): Wish {
 export function lastWish(game: GameName, way: Way = "bots"): Wish {
   const kept = remembered<Record<string, Partial<Wish>>>(PLACE, {});
   const wish = { ...freshWish(game, way), ...kept[`${game}.${way}`], game };
+  // Hints between people are turned on anew for each table, never by habit.
+  if (way === "friends") wish.hints = null;
   if (way !== "screen") wish.players[0]!.name = settings.name;
   return adapt(wish);
 }
@@ -141,8 +144,13 @@ export function toRequest(wish: Wish): CreateTable {
     listed: wish.listed && wish.players.some((player) => player.kind === "link"),
     spectators: wish.spectators,
     chat: wish.chat && wayOf(wish) === "friends",
-    hints: wish.hints,
+    hints: hinted(wish),
   };
+}
+
+/** Whether there are hints: between people only where the host has turned them on. */
+export function hinted(wish: Wish): boolean {
+  return wish.hints ?? wayOf(wish) !== "friends";
 }
 
 function toClock(wish: Wish): Clock | null {

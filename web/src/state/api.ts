@@ -3,6 +3,8 @@ import type {
   Daily,
   FullState,
   Imported,
+  KeepSettings,
+  KeptSettings,
   Lobby,
   Login,
   Me,
@@ -76,6 +78,7 @@ async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown)
 }
 
 const part = encodeURIComponent;
+const on = (day?: string | null) => (day ? `?day=${part(day)}` : "");
 
 /** The server's HTTP side, one verb a line. */
 export const api = {
@@ -93,7 +96,7 @@ export const api = {
   importRecord: (text: string) => ask<Imported>("POST", "records", text),
   register: (login: Login) => ask<Me>("POST", "accounts", login),
   login: (login: Login) => ask<Me>("POST", "login", login),
-  logout: () => ask<Me>("POST", "logout", {}),
+  logout: () => ask<null>("POST", "logout", {}),
   me: async () => meNamed(await ask<Me>("GET", "me")),
   reach: () => ask<Reach>("GET", "reach"),
   review: (game: string) => ask<unknown>("GET", `games/${part(game)}/review`),
@@ -101,6 +104,9 @@ export const api = {
   puzzles: () => ask<PuzzleList>("GET", "puzzles"),
   puzzle: (id: string) => ask<PuzzleShown>("GET", `puzzles/${part(id)}`),
   solve: (id: string, move: string) => ask<Solution>("POST", `puzzles/${part(id)}`, { do: move }),
-  daily: async () => dailyNamed(await ask<Daily>("GET", "daily")),
-  playDaily: () => ask<TableInfo>("POST", "daily", {}),
+  keepSettings: (settings: KeepSettings["settings"]) => ask<KeptSettings>("POST", "settings", { settings }),
+  discard: (id: string) => ask<null>("POST", `tables/${part(id)}/discard`, {}),
+  daily: async (day?: string | null) => dailyNamed(await ask<Daily>("GET", `daily${on(day)}`)),
+  /** Today's deal for the ranking, or one of a day that is over for practice. */
+  playDaily: (name?: string, day?: string | null) => ask<TableInfo>("POST", `daily${on(day)}`, { name }),
 };

@@ -53,8 +53,21 @@ export function remember(place: string, value: unknown): void {
 
 export const settings = $state<Settings>(read());
 
+let changed: (() => void) | null = null;
+
+/** Be called after a person has changed something. */
+export function onChange(listener: () => void): void {
+  changed = listener;
+}
+
 /** Change settings, keep them, and show what shows at once. */
 export function change(part: Partial<Settings>): void {
+  take(part);
+  changed?.();
+}
+
+/** Take settings over from elsewhere, and keep them here. */
+export function take(part: Partial<Settings>): void {
   Object.assign(settings, part);
   remember(PLACE, $state.snapshot(settings));
   wear();

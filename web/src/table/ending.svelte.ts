@@ -56,6 +56,8 @@ export class Ending {
     if (this.goesOn) return t("over.next");
     return this.match !== null || this.#people().length > 0 ? t("over.rematch") : t("over.again");
   });
+  /** A daily deal, which is played once. */
+  once = $derived.by<boolean>(() => this.#table.info?.daily != null);
   /** Alone and played to the end: the lowest marker. */
   #solo = $derived.by<number | null>(() => {
     const { start, spectating } = this.#table;

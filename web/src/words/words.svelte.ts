@@ -83,6 +83,16 @@ export function list(names: string[]): string {
   return new Intl.ListFormat(locale(), { type: "conjunction" }).format(names);
 }
 
+/** A time of day, as this device's clock shows it. */
+export function clockTime(milliseconds: number): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: "short" }).format(milliseconds);
+}
+
+/** A day of the calendar, such as 2026-11-15, whatever time it is here. */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(day));
+}
+
 /** A day, or a day and time, as people here write it. */
 export function when(milliseconds: number, withTime = true): string {
   const style: Intl.DateTimeFormatOptions = withTime
