@@ -307,7 +307,7 @@ def test_the_order_of_a_doubles_halves_is_a_choice(open_page: OpenPage) -> None:
 def test_the_duel_is_marked_as_a_reconstruction(page: Page) -> None:
     go_to_table(page, "board", "here", "greedy", variant="duel")
     seen = look(page)
-    expect(page.locator(".corner.tl.wide")).to_contain_text("reconstruction")
+    expect(page.locator("aside")).to_contain_text("reconstruction")
     place_by_mouse(page, seen)
 
 

@@ -46,3 +46,8 @@ export function apart(places: readonly number[], gap: number, low: number, high:
   const over = Math.max(0, (found[order.at(-1) ?? 0] ?? 0) - high);
   return found.map((place) => place - over);
 }
+
+/** A name in at most so many letters. */
+export function shorten(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
+}

@@ -97,6 +97,11 @@ export function openBlocks(values: readonly number[], blocks: readonly number[])
   return open;
 }
 
+/** On which side of the duel's middle a marker stands: ours is the left one. The one ahead has the number. */
+export function duelSide(value: number): "left" | "right" {
+  return value > 0 ? "left" : "right";
+}
+
 /** The waterline: the lowest value of a row. */
 export function waterline(row: Pick<Row, "values" | "lowest">): number {
   return row.values[row.lowest[0] ?? 0] ?? 0;

@@ -22,6 +22,7 @@ export const table = {
   "tracks.duel": "{name}, Schritte zu dir hin: {values}",
   "tracks.caption": "Punktestände aller Spieler, eine Spalte je Symbol",
   "tracks.turn": "am Zug",
+  "tracks.shut": "der Bereich {sector} ist noch geschlossen",
   "tracks.lowest": "niedrigster",
   "tracks.shortest": "kürzeste Reihe",
   "title.yours": "Du bist dran",

@@ -19,6 +19,7 @@ export const table = {
   "tracks.duel": "{name}, steps towards you: {values}",
   "tracks.caption": "Scores of all players, a column for each symbol",
   "tracks.turn": "to move",
+  "tracks.shut": "{sector} is still closed",
   "tracks.lowest": "lowest",
   "tracks.shortest": "shortest row",
   "title.yours": "Your turn",

@@ -19,6 +19,7 @@ export const table = {
   "tracks.duel": "{name}, stappen naar jou toe: {values}",
   "tracks.caption": "Standen van alle spelers, een kolom per symbool",
   "tracks.turn": "aan de beurt",
+  "tracks.shut": "sector {sector} is nog dicht",
   "tracks.lowest": "laagste",
   "tracks.shortest": "kortste rij",
   "title.yours": "Jij bent aan de beurt",
