@@ -16,6 +16,7 @@ WORDS = {
     "de": ("Regeln: Brettspiel", "Weiter", "Spielen lernen", "puntenfiche"),
     "nl": ("Spelregels: Bordspel", "Verder", "Leren spelen", "Wertungsstein"),
 }
+RACK = {"en": "rack", "de": "Ablagebank", "nl": "plankje"}
 NEXT = re.compile("|".join(go_on for _, go_on, _, _ in WORDS.values()))
 GONE_ON = """before => {
   const { step, phase } = document.querySelector('[data-step]').dataset;
@@ -223,6 +224,7 @@ def test_pages_speak_three_languages(open_page: OpenPage, language: str) -> None
         assert page.locator("article img").count() >= 4
     page.locator("main a[href='/glossary']").click()
     expect(page.get_by_text(word).first).to_be_visible()
+    expect(page.locator("#rack").get_by_role("rowheader")).to_have_text(RACK[language])
     page.locator("header a[href='/learn']").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(learn)
     page.locator("a[href='/learn/dice']").click()

@@ -114,6 +114,5 @@ export const learn: Record<keyof typeof english, string> = {
   "glossary.title": "Spielbegriffe",
   "glossary.about":
     "Wie die Dinge hier heißen, und die Wörter, die Spieler der deutschen und niederländischen Ausgaben benutzen.",
-  "glossary.word": "Englisch",
   "glossary.meaning": "Was es ist",
 };

@@ -99,6 +99,5 @@ export const learn = {
   "rules.clauses": "Show the numbers of the rules",
   "glossary.title": "Glossary",
   "glossary.about": "What things are called here, and the words that players of the German and Dutch editions use.",
-  "glossary.word": "English",
   "glossary.meaning": "What it is",
 } as const;

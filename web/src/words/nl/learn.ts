@@ -107,6 +107,5 @@ export const learn: Record<keyof typeof english, string> = {
   "glossary.title": "Speltermen",
   "glossary.about":
     "Hoe de dingen hier heten, en de woorden die spelers van de Duitse en Nederlandse uitgaven gebruiken.",
-  "glossary.word": "Engels",
   "glossary.meaning": "Wat het is",
 };
