@@ -59,7 +59,8 @@ def test_a_whole_game_with_the_keys_against_a_bot(open_page: OpenPage) -> None:
     dialog = playing.expect_over(page)
     expect(dialog.get_by_role("heading")).to_contain_text(re.compile("win", re.IGNORECASE))
     dialog.get_by_role("button", name="Close").click()
-    expect(page.get_by_role("group", name="Your hand")).to_be_visible()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(page.get_by_role("link", name="Review")).to_be_visible()
 
 
 def test_the_order_of_scoring_is_asked_where_it_matters(open_page: OpenPage) -> None:

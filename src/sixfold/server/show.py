@@ -168,7 +168,8 @@ def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: b
         found.runs = effects.runs(game.states)
         return found
     for move in game.legal_moves:
-        found.moves.append(_choice(game, str(move), move.code))
+        if move != "swap" or _held(game, seat):  # with nothing in hand it is legal, but only a draw by another name
+            found.moves.append(_choice(game, str(move), move.code))
     found.swap = any(choice.do == "swap" for choice in found.moves)
     return found
 

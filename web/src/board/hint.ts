@@ -1,5 +1,5 @@
 import { colourName } from "../words/symbols.ts";
-import { language, t } from "../words/words.svelte.ts";
+import { either, t } from "../words/words.svelte.ts";
 import type { Aim } from "./aim.svelte.ts";
 
 /** What to do next, in a sentence. */
@@ -26,9 +26,4 @@ export function hint(aim: Aim): string {
 /** Whether our first tile is still to come. */
 export function isFirst(aim: Aim): boolean {
   return !(aim.table.shown?.tiles.some((tile) => tile.seat === aim.table.active) ?? false);
-}
-
-/** Names of which any will do: "orange or purple". */
-function either(names: string[]): string {
-  return new Intl.ListFormat(language(), { type: "disjunction" }).format(names);
 }

@@ -53,7 +53,9 @@ export function marksOfEntry(shown: Shown, entry: Entry): Marks {
   });
 }
 
-/** The seats whose open cards gave a symbol its points, each once. */
-export function sources(matches: readonly Match[], symbol: number): number[] {
-  return [...new Set(matches.filter((match) => match.symbol === symbol).map((match) => match.seat))];
+/** The seats whose open cards gave a symbol its points, each with how many. */
+export function sources(matches: readonly Match[], symbol: number): { seat: number; n: number }[] {
+  const counts = new Map<number, number>();
+  for (const match of matches) if (match.symbol === symbol) counts.set(match.seat, (counts.get(match.seat) ?? 0) + 1);
+  return [...counts].map(([seat, n]) => ({ seat, n }));
 }

@@ -22,6 +22,7 @@ export class Pick {
   #turned = $state<boolean | null>(null);
   #table: LiveTable;
   #seat: number | null = null;
+  #made = 0;
 
   constructor(table: LiveTable) {
     this.#table = table;
@@ -50,8 +51,8 @@ export class Pick {
   });
   choice = $derived<Choice | null>(this.orders[this.turned ? 1 : 0] ?? null);
 
-  /** Take in the hand as the server knows it. */
-  sync(seat: number | null, pieces: readonly string[], fresh: boolean): void {
+  /** Take in the hand as the server knows it; `made` is the number of our last move, after which nothing stays raised. */
+  sync(seat: number | null, pieces: readonly string[], fresh: boolean, made: number): void {
     let slots: (string | null)[] = [...this.slots];
     if (seat !== this.#seat) {
       this.#seat = seat;
@@ -76,7 +77,8 @@ export class Pick {
     }
     this.slots = slots;
     this.drawn = drawn;
-    if (this.index !== null && slots[this.index] == null) this.index = null;
+    if (made !== this.#made || (this.index !== null && slots[this.index] == null)) this.index = null;
+    this.#made = made;
   }
 
   /** Raise a card, or put it back. */

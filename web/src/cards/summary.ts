@@ -4,7 +4,7 @@ import type { Choice, Event } from "../protocol.ts";
 import { type Entry, lastDone, type Shown } from "../state/game.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
 import { colourName, pieceName, symbolsOf } from "../words/symbols.ts";
-import { list, sentence, t } from "../words/words.svelte.ts";
+import { either, list, sentence, t } from "../words/words.svelte.ts";
 import { lostTexts } from "./lost.ts";
 import { sources } from "./lying.ts";
 import type { Pick } from "./pick.svelte.ts";
@@ -20,6 +20,17 @@ export interface Summary {
   bonus: { symbol: number } | null;
   /** Why the hand may be swapped. */
   swap: string;
+  /** What the others played since our last turn. */
+  plays: Played[];
+}
+
+/** A card that another seat played, and what it scored. */
+export interface Played {
+  seq: number;
+  name: string;
+  piece: string;
+  gains: { symbol: number; n: number }[];
+  lost: number;
 }
 
 const END = 10;
@@ -29,7 +40,10 @@ function parts(table: LiveTable, seat: number, piece: string, track: readonly nu
   const gains = symbolsOf(piece).map((symbol) => ({
     symbol,
     n: effect.gains?.[symbol] ?? 0,
-    from: list(sources(effect.matches ?? [], symbol).map((from) => whose(table, seat, from))),
+    from: sources(effect.matches ?? [], symbol)
+      .sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat))
+      .map((from) => whose(table, seat, from))
+      .join(", "),
   }));
   const reached = gains
     .filter(({ symbol, n }) => n > 0 && track[symbol]! + n === END)
@@ -46,9 +60,10 @@ function reachText(reached: string[]): string {
   return sentence(reached.length > 1 ? t("cards.reaches.many", { symbols }) : t("cards.reaches", { symbols }));
 }
 
-function whose(table: LiveTable, seat: number, from: number): string {
-  if (from !== seat) return table.name(from);
-  return table.you === seat ? t("cards.from.yours") : t("cards.from.own");
+/** "2 of yours", "1 of Chip's". */
+function whose(table: LiveTable, seat: number, { seat: from, n }: { seat: number; n: number }): string {
+  if (from === table.you) return t("cards.from.yours", { n });
+  return from === seat ? t("cards.from.own", { n }) : t("cards.from", { n, name: table.name(from) });
 }
 
 /** The symbol whose marker reached the end and gave the bonus move that is owed now. */
@@ -62,7 +77,7 @@ export function bonusFrom(shown: Shown): number | null {
 
 export function summarize(table: LiveTable, pick: Pick): Summary {
   const shown = table.shown!;
-  const blank: Summary = { title: "", text: "", gains: [], lost: [], reaches: "", bonus: null, swap: "" };
+  const blank: Summary = { title: "", text: "", gains: [], lost: [], reaches: "", bonus: null, swap: "", plays: [] };
   const seat = table.active;
   const moving = seat !== null && shown.state.phase === "move" && !table.covered;
   if (moving && pick.piece !== null && pick.choice) {
@@ -82,10 +97,36 @@ export function summarize(table: LiveTable, pick: Pick): Summary {
       bonus: symbol === null ? null : { symbol },
     };
   }
+  if (moving) return { ...blank, ...ourTurn(table, seat) };
   const last = lastDone(shown);
   if (last?.move.kind === "play") return { ...blank, ...told(table, last), swap: swapText(table) };
-  if (moving) return { ...blank, title: t("cards.choose"), text: t("cards.choose.about") };
   return blank;
+}
+
+/** That it is our turn, and what happened since the last one; before that, how cards score. */
+function ourTurn(table: LiveTable, seat: number) {
+  const plays = playsSince(table.shown!, seat);
+  const title = table.you === seat ? t("title.yours") : t("title.named", { name: table.name(seat) });
+  return { title, text: plays.length > 0 ? t("cards.choose") : t("cards.choose.about"), plays };
+}
+
+/** The cards that the others have played since a seat's last turn. */
+export function playsSince(shown: Shown, seat: number): Played[] {
+  const since = shown.log.findLastIndex((entry) => entry.seat === seat);
+  return shown.log.slice(since + 1).flatMap(({ seq, seat: other, move, event }) =>
+    move.kind === "play"
+      ? {
+          seq,
+          name: shown.start.names[other] ?? "",
+          piece: move.piece,
+          gains: move.symbols.flatMap((symbol) => {
+            const n = event.gains?.[symbol] ?? 0;
+            return n > 0 ? [{ symbol, n }] : [];
+          }),
+          lost: (event.lost ?? []).reduce((sum, n) => sum + n, 0),
+        }
+      : [],
+  );
 }
 
 function told(table: LiveTable, entry: Entry) {
@@ -103,5 +144,5 @@ export function swapText(table: LiveTable): string {
   const { shown, active } = table;
   if (!shown || active === null || !table.choices?.swap) return "";
   const lowest = shown.state.lowest[active] ?? [];
-  return t("cards.swap.why", { symbols: list(lowest.map(colourName)) });
+  return t("cards.swap.why", { symbols: either(lowest.map(colourName)) });
 }

@@ -1,6 +1,7 @@
 import type { Choice } from "../protocol.ts";
 import { type Joker, readMove } from "../state/notation.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
+import { compareSheets } from "./products.ts";
 
 /** A way to score the dice, as the server offers it. */
 export interface Way {
@@ -44,7 +45,7 @@ export class DicePlan {
     }),
   );
   canRoll = $derived.by<boolean>(() => this.#table.choices?.moves?.some((choice) => choice.do === "roll") ?? false);
-  /** Most crosses, least lost, no joker without need, and a joker for the shortest row. */
+  /** What leaves the best sheet, then least lost, and no joker without need. */
   best = $derived.by<Way | null>(() => {
     const sorted = [...this.ways].sort((a, b) => this.#compare(a, b));
     return sorted[0] ?? null;
@@ -89,14 +90,11 @@ export class DicePlan {
   }
 
   #compare(a: Way, b: Way): number {
-    const seat = this.#table.active ?? 0;
-    const track = this.#table.shown?.state.tracks[seat] ?? [];
-    const low = (way: Way) => way.jokers.reduce((sum, joker) => sum + (track[joker.as] ?? 0), 0);
+    const track = this.#table.shown?.state.tracks[this.#table.active ?? 0] ?? [];
     return (
-      total(b.choice.gains) - total(a.choice.gains) ||
+      compareSheets(track, a.choice, b.choice) ||
       total(a.choice.lost) - total(b.choice.lost) ||
-      a.jokers.length - b.jokers.length ||
-      low(a) - low(b)
+      a.jokers.length - b.jokers.length
     );
   }
 }

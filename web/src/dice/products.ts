@@ -42,6 +42,46 @@ export function jokerLines(made: readonly Product[], jokers: readonly Joker[], e
   });
 }
 
+/** What a match or a joker crosses, and what of it is lost. */
+export interface Net {
+  n: number;
+  lost: number;
+}
+
+/** What of each match and each joker is crossed; of a symbol that loses some, its jokers lose first. */
+export function nets(
+  made: readonly Product[],
+  jokers: readonly Joker[],
+  effect: Effect,
+): { matches: Net[]; jokers: Net[] } {
+  const left = [...(effect.lost ?? [])];
+  const net = (symbol: number, all: number): Net => {
+    const lost = Math.min(all, left[symbol] ?? 0);
+    left[symbol] = (left[symbol] ?? 0) - lost;
+    return { n: all - lost, lost };
+  };
+  const given = jokerLines(made, jokers, effect).map((line) => net(line.joker.as, line.n));
+  return { jokers: given, matches: made.map(({ symbol, yours, theirs }) => net(symbol, yours * theirs)) };
+}
+
+/** "+3 (1 lost)", the same everywhere; `what` is named after the number. */
+export function netText({ n, lost }: Net, what = ""): string {
+  const gone = lost > 0 ? ` (${t("log.lost", { n: lost })})` : "";
+  return `+${n}${what && ` ${what}`}${gone}`;
+}
+
+/**
+ * Which of two scorings leaves the better sheet: above 0 if the second does. As at the end of the game the shortest row counts
+ * first, then the next.
+ */
+export function compareSheets(track: readonly number[], a: Effect, b: Effect): number {
+  const after = (effect: Effect) =>
+    track.map((value, symbol) => value + (effect.gains?.[symbol] ?? 0)).sort((one, other) => one - other);
+  const [one, other] = [after(a), after(b)];
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 ? 0 : other[at]! - one[at]!;
+}
+
 const END = 7;
 /** Where a strip ends, the next one, and how many crosses every row needs for it to open. */
 const BORDERS = [

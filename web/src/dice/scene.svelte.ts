@@ -3,7 +3,7 @@ import { lessMotion } from "../state/settings.svelte.ts";
 import type { Step } from "../state/steps.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
 import type { DicePlan } from "./plan.svelte.ts";
-import { type Effect, jokerLines, lostTexts, products } from "./products.ts";
+import { type Effect, jokerLines, lostTexts, nets, products } from "./products.ts";
 
 const TUMBLE = 480;
 const APART = 40;
@@ -67,6 +67,10 @@ export class Scene {
     const { told } = this;
     return told ? jokerLines(this.products, told.jokers, told.effect) : [];
   });
+  /** What of each of them is crossed, and what lost. */
+  nets = $derived.by(() =>
+    this.told ? nets(this.products, this.told.jokers, this.told.effect) : { matches: [], jokers: [] },
+  );
   lost = $derived.by<string[]>(() => (this.told ? lostTexts(this.told.track, this.told.effect) : []));
 
   /** How a die stands out: it counts, it does not, or nothing is being scored. */

@@ -18,6 +18,7 @@ export function moveText(entry: Entry, start: Start): string {
   const { move, event } = entry;
   const points = () => gainsText(event.gains);
   const sum = (event.lost ?? []).reduce((a, b) => a + b, 0);
+  const more = event.reshuffled ? ` ${t("log.reshuffled")}` : "";
   const lost = sum > 0 ? `, ${t("log.lost", { n: sum })}` : "";
   switch (move.kind) {
     case "place": {
@@ -38,14 +39,13 @@ export function moveText(entry: Entry, start: Start): string {
       return `${t("log.roll", { name, dice: list(dice) })}.`;
     }
     case "draw": {
-      const more = event.reshuffled ? ` ${t("log.reshuffled")}` : "";
       if (event.got && event.got.length > 0) {
         return `${t("log.draw.known", { name, pieces: list(event.got.map(pieceName)) })}.${more}`;
       }
       return `${t("log.draw", { name, n: event.drew ?? 0 })}.${more}`;
     }
     case "swap":
-      return `${t("log.swap", { name, pieces: list((event.shown ?? []).map(pieceName)) })}.`;
+      return `${t("log.swap", { name, pieces: list((event.shown ?? []).map(pieceName)) })}.${more}`;
     case "resign":
       return `${t("log.resign", { name })}.`;
     case "timeout":

@@ -83,6 +83,11 @@ export function list(names: string[]): string {
   return new Intl.ListFormat(locale(), { type: "conjunction" }).format(names);
 }
 
+/** Names of which any will do: "orange or purple". */
+export function either(names: string[]): string {
+  return new Intl.ListFormat(locale(), { type: "disjunction" }).format(names);
+}
+
 /** A time of day, as this device's clock shows it. */
 export function clockTime(milliseconds: number): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: "short" }).format(milliseconds);

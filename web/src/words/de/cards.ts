@@ -27,8 +27,9 @@ export const cards = {
   "cards.played.you": "Du hast gespielt",
   "cards.none": "{symbol} liegt sonst nirgends",
   "cards.nothing": "Keine Übereinstimmung: keine Punkte.",
-  "cards.from.yours": "deine offene Karte",
-  "cards.from.own": "eigene offene Karte",
+  "cards.from": "{n} von {name}",
+  "cards.from.yours": "{n} von dir",
+  "cards.from.own": "{n} eigene",
   "cards.reaches": "{symbols} erreicht die 10: ein Bonus-Zug!",
   "cards.reaches.many": "{symbols} erreichen die 10: Bonus-Züge!",
   "cards.lost.end":

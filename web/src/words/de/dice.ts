@@ -29,6 +29,7 @@ export const dice = {
   "dice.match": "Als Übereinstimmung werten",
   "dice.joker": "Joker für {symbol}",
   "dice.shape": "Würfel als Joker",
+  "dice.shape.rest": "{n} passt|{n} passen",
   "dice.lost.end":
     "{n} {symbol} verfällt: Die Reihe endet bei {end}.|{n} {symbol} verfallen: Die Reihe endet bei {end}.",
   "dice.lost.strip":

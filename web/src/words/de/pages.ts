@@ -57,7 +57,7 @@ export const pages = {
   "setup.variant.about.solo": "Ein Stein nach dem anderen, so weit du kommst.",
   "setup.variant.about.duel":
     "Zwei ziehen an sechs gemeinsamen Wertungssteinen. Eine Rekonstruktion: Vom Regelblatt kennen wir nur den Anfang.",
-  "setup.variant.about.hidden-start": "Am Anfang zeigt niemand Würfel.",
+  "setup.variant.about.hidden-start": "Am Anfang zeigt niemand Würfel; wer beginnt, kann also nur mit Jokern punkten.",
   "setup.seats": "Anzahl Spieler",
   "setup.seat": "Spieler {n}",
   "setup.partner": "spielt mit Spieler {n}",
@@ -71,6 +71,8 @@ export const pages = {
   "setup.talk": "Partner dürfen über das Spiel reden",
   "setup.width": "Schritte bis zu jedem Ende der Reihe",
   "setup.split": "Gleiche Würfel dürfen teils als Joker, teils als Übereinstimmung zählen",
+  "setup.split.about":
+    "Von vier grünen Würfeln können zwei ein Joker sein, die anderen zwei zählen als Übereinstimmung.",
   "setup.clock": "Bedenkzeit",
   "setup.clock.none": "Unbegrenzt",
   "setup.clock.turn": "Je Zug",

@@ -20,6 +20,7 @@ export const table = {
   "people.partner": "Partner",
   "tracks.said": "{name}: {values}",
   "tracks.duel": "{name}, Schritte zu dir hin: {values}",
+  "tracks.duel.goal": "Wer mehr Symbole auf der eigenen Seite hat, gewinnt.",
   "tracks.caption": "Punktestände aller Spieler, eine Spalte je Symbol",
   "tracks.turn": "am Zug",
   "tracks.shut": "der Bereich {sector} ist noch geschlossen",

@@ -29,6 +29,7 @@ export const dice = {
   "dice.match": "Let them match",
   "dice.joker": "Joker for {symbol}",
   "dice.shape": "Dice as joker",
+  "dice.shape.rest": "{n} matches|{n} match",
   "dice.lost.end": "{n} {symbol} is lost: the row ends at {end}.|{n} {symbol} are lost: the row ends at {end}.",
   "dice.lost.strip":
     "{n} {symbol} is lost: {strip} opens when every row has at least {least}.|{n} {symbol} are lost: {strip} opens when every row has at least {least}.",

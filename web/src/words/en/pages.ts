@@ -58,7 +58,7 @@ export const pages = {
   "setup.variant.about.solo": "One tile at a time, as high as you can.",
   "setup.variant.about.duel":
     "Two players pull six shared markers. A reconstruction: only the beginning of the rule sheet is known to us.",
-  "setup.variant.about.hidden-start": "Nobody shows dice at the start.",
+  "setup.variant.about.hidden-start": "Nobody shows dice at the start, so the first player can score with jokers only.",
   "setup.seats": "Players",
   "setup.seat": "Player {n}",
   "setup.partner": "partner: player {n}",
@@ -72,6 +72,7 @@ export const pages = {
   "setup.talk": "Partners may talk about the game",
   "setup.width": "Steps to each end of the track",
   "setup.split": "A symbol’s dice may be split between joker and matches",
+  "setup.split.about": "Of four greens, two can be a joker while the other two match.",
   "setup.clock": "Clock",
   "setup.clock.none": "None",
   "setup.clock.turn": "Per turn",

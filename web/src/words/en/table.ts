@@ -17,6 +17,7 @@ export const table = {
   "people.partner": "Partner",
   "tracks.said": "{name}: {values}",
   "tracks.duel": "{name}, steps towards you: {values}",
+  "tracks.duel.goal": "Whoever has more symbols on their side wins.",
   "tracks.caption": "Scores of all players, a column for each symbol",
   "tracks.turn": "to move",
   "tracks.shut": "{sector} is still closed",

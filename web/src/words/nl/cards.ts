@@ -27,8 +27,9 @@ export const cards = {
   "cards.played.you": "Jij speelde",
   "cards.none": "nergens anders {symbol}",
   "cards.nothing": "Geen overeenkomst: geen punten.",
-  "cards.from.yours": "je open kaart",
-  "cards.from.own": "eigen open kaart",
+  "cards.from": "{n} van {name}",
+  "cards.from.yours": "{n} van jou",
+  "cards.from.own": "{n} eigen",
   "cards.reaches": "{symbols} haalt de 10: een bonusbeurt!",
   "cards.reaches.many": "{symbols} halen de 10: bonusbeurten!",
   "cards.lost.end":

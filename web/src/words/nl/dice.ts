@@ -29,6 +29,7 @@ export const dice = {
   "dice.match": "Als overeenkomst tellen",
   "dice.joker": "Joker voor {symbol}",
   "dice.shape": "Dobbelstenen als joker",
+  "dice.shape.rest": "{n} past|{n} passen",
   "dice.lost.end": "{n} {symbol} vervalt: de rij eindigt bij {end}.|{n} {symbol} vervallen: de rij eindigt bij {end}.",
   "dice.lost.strip":
     "{n} {symbol} vervalt: {strip} gaat open als elke rij er minstens {least} heeft.|{n} {symbol} vervallen: {strip} gaat open als elke rij er minstens {least} heeft.",

@@ -58,7 +58,8 @@ export const pages = {
   "setup.variant.about.solo": "Eén tegel tegelijk, zo hoog als je kunt.",
   "setup.variant.about.duel":
     "Twee spelers trekken aan zes gedeelde fiches. Een reconstructie: van het regelblad kennen we alleen het begin.",
-  "setup.variant.about.hidden-start": "Aan het begin toont niemand dobbelstenen.",
+  "setup.variant.about.hidden-start":
+    "Aan het begin toont niemand dobbelstenen; wie begint, kan dus alleen met jokers scoren.",
   "setup.seats": "Aantal spelers",
   "setup.seat": "Speler {n}",
   "setup.partner": "speelt met speler {n}",
@@ -72,6 +73,8 @@ export const pages = {
   "setup.talk": "Partners mogen over het spel praten",
   "setup.width": "Stappen tot elk einde van de rij",
   "setup.split": "Gelijke dobbelstenen mogen deels als joker, deels als overeenkomst tellen",
+  "setup.split.about":
+    "Van vier groene dobbelstenen kunnen er twee een joker zijn en tellen de andere twee als overeenkomst.",
   "setup.clock": "Bedenktijd",
   "setup.clock.none": "Onbeperkt",
   "setup.clock.turn": "Per beurt",

@@ -17,6 +17,7 @@ export const table = {
   "people.partner": "Partner",
   "tracks.said": "{name}: {values}",
   "tracks.duel": "{name}, stappen naar jou toe: {values}",
+  "tracks.duel.goal": "Wie meer symbolen aan de eigen kant heeft, wint.",
   "tracks.caption": "Standen van alle spelers, een kolom per symbool",
   "tracks.turn": "aan de beurt",
   "tracks.shut": "sector {sector} is nog dicht",
