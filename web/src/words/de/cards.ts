@@ -36,8 +36,8 @@ export const cards = {
     "{n} {symbol} verfällt: Die Punktetafel endet bei 10.|{n} {symbol} verfallen: Die Punktetafel endet bei 10.",
   "cards.lost.sector":
     "{n} {symbol} verfällt: Der Bereich {sector} öffnet sich, wenn alle sechs mindestens auf {least} stehen.|{n} {symbol} verfallen: Der Bereich {sector} öffnet sich, wenn alle sechs mindestens auf {least} stehen.",
-  "cards.lost.behind": "{symbols} fehlt noch.",
-  "cards.lost.behind.many": "{symbols} fehlen noch.",
+  "cards.lost.behind": "{symbols} ist noch nicht so weit.",
+  "cards.lost.behind.many": "{symbols} sind noch nicht so weit.",
   "cards.lost.over":
     "{n} {symbol} zählt nicht mehr: Das Spiel ist schon gewonnen.|{n} {symbol} zählen nicht mehr: Das Spiel ist schon gewonnen.",
   "cards.order": "Welches Symbol wird zuerst gewertet?",
