@@ -66,3 +66,45 @@ def test_what_is_said_is_seen_once_by_everyone(tmp_path: Path, open_page: OpenPa
         phone.get_by_role("button", name="Menu, 1 new message").tap()
         phone.get_by_role("button", name="Chat 1 new").tap()
         expect(dialog.get_by_role("list").get_by_role("listitem")).to_have_count(6)
+
+
+def test_the_time_and_who_is_away_are_seen_on_every_screen(open_page: OpenPage) -> None:
+    """A clock on the phone, its last seconds, someone who leaves, and what may be done about it."""
+    phone, desk = open_page(keep=QUIET, **PHONE), open_page(keep=QUIET)
+    sit_down(desk, phone, "board", clock={"kind": "turn", "amount": 600})
+    for person in (desk, phone):
+        expect(person.get_by_role("timer")).to_have_count(2)
+        expect(person.get_by_role("timer").filter(has_text="9:")).to_have_count(1)
+
+    # Those who play see that somebody watches.
+    watcher = open_page(keep=QUIET)
+    watcher.goto(desk.url)
+    for person in (desk, phone):
+        expect(person.get_by_text("1 watching")).to_be_visible()
+
+    # The one whose turn it is leaves: no word of thinking, but the rule, and a wait that counts down.
+    leaving, staying = (desk, phone) if desk.get_by_role("heading", level=1, name="Your turn").count() else (phone, desk)
+    leaving.goto("/glossary")
+    expect(staying.get_by_role("heading", level=1, name="is away")).to_be_attached()
+    expect(staying.get_by_text("is thinking")).to_have_count(0)
+    expect(staying.get_by_text("Anyone who is away for more than 60 seconds").first).to_be_visible()
+    expect(staying.get_by_text("You can decide in").first).to_be_visible()
+    staying.get_by_role("button", name="Menu").click()
+    staying.get_by_role("button", name="is away: what now?").click()
+    expect(staying.get_by_role("dialog", name="Somebody is away").get_by_text("You can decide in")).to_be_visible()
+    staying.keyboard.press("Escape")
+    leaving.go_back()
+    expect(staying.get_by_role("heading", level=1, name="is away")).to_have_count(0)
+
+
+def test_the_last_seconds_are_seen_felt_and_announced(open_page: OpenPage) -> None:
+    phone = open_page(**PHONE)
+    phone.add_init_script("navigator.vibrate = (time) => { window.felt = (window.felt ?? 0) + time; return true; }")
+    table = make_table(phone, "dice", "here", "here", clock={"kind": "turn", "amount": 12})
+    phone.goto(f"/t/{table}")
+    expect(phone.get_by_role("timer")).to_have_count(2)
+    phone.get_by_role("heading", level=1).tap()
+    expect(phone.get_by_text("10 seconds left.")).to_be_attached()
+    expect(phone.locator(".clock.low")).to_be_visible()
+    phone.wait_for_function("window.felt > 0")
+    expect(phone.get_by_text("ran out of time").first).to_be_visible()

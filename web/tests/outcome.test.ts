@@ -79,7 +79,7 @@ describe("the end of a game", () => {
     expect(tell(outcome, alone, [0]).title).toBe("Your lowest is 11");
     const shown = begin(alone);
     const over = { ...shown, state: { ...shown.state, outcome } };
-    expect(seatStatus(over, [0], [0], () => true)).toBe("Game over");
+    expect(seatStatus(over, [0], [0], () => null)).toBe("Game over");
   });
 });
 

@@ -58,7 +58,7 @@ it("sends what was asked while it was away, after the tables it watches", async 
   const socket = make();
   socket.watch("t", () => ({ type: "watch", table: "t", game: "g", seq: 4 }));
   const answer = socket.ask({ type: "ready", table: "t", game: "g" });
-  expect(socket.waiting).toBe(1);
+  expect(socket.unsent).toEqual({ moves: 0, lines: 0, all: 1 });
   last().open();
   expect(last().said()).toEqual(["watch", "ready"]);
   expect(socket.connection).toBe("on");

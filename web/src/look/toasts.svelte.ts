@@ -2,7 +2,7 @@
 export interface Toast {
   id: number;
   text: string;
-  kind: "info" | "error";
+  kind: "info" | "error" | "said";
 }
 
 let next = 0;
@@ -10,7 +10,9 @@ export const toasts = $state<{ list: Toast[] }>({ list: [] });
 
 export function toast(text: string, kind: Toast["kind"] = "info", milliseconds = 5000): void {
   const id = next++;
-  toasts.list = [...toasts.list.filter((other) => other.text !== text), { id, text, kind }].slice(-3);
+  // Of what people say only the last is shown: all of it is in the chat.
+  const others = toasts.list.filter((other) => other.text !== text && !(kind === "said" && other.kind === "said"));
+  toasts.list = [...others, { id, text, kind }].slice(-3);
   setTimeout(() => dismiss(id), milliseconds);
 }
 

@@ -1,4 +1,5 @@
 import type { Times } from "../protocol.ts";
+import { t } from "../words/words.svelte.ts";
 
 /** The clocks of a game, ticking here from what the server last said. */
 export class Clocks {
@@ -36,12 +37,19 @@ export class Clocks {
   }
 }
 
-/** 1:05, 2:03:00, "3 d". */
+/** Milliseconds from which on the time is nearly over. */
+export const LOW = 10_000;
+
+export function isLow(milliseconds: number): boolean {
+  return Math.ceil(milliseconds / 1000) * 1000 <= LOW;
+}
+
+/** The two units that matter: "2 d 23 h", "5 h 7 min", 1:05. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
-  const hours = Math.floor(seconds / 3600);
-  if (hours >= 48) return `${Math.floor(hours / 24)} d`;
-  const two = (n: number) => String(n).padStart(2, "0");
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, "");
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return t("left.days", { d: Math.floor(hours / 24), h: hours % 24 });
+  if (hours >= 1) return t("left.hours", { h: hours, m: minutes % 60 });
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -26,7 +26,7 @@ function read(): Settings {
     autoDraw: true,
     leftHand: false,
     letters: false,
-    sound: false,
+    sound: true,
     motion: "system",
     name: "",
   };

@@ -35,8 +35,8 @@ function address(): string {
  */
 export class Socket {
   connection = $state<Connection>("off");
-  /** Requests that wait for the connection. */
-  waiting = $state(0);
+  /** Moves, lines of the chat, and all requests that wait for the connection. */
+  unsent = $state.raw({ moves: 0, lines: 0, all: 0 });
   /** The server's clock minus ours, in milliseconds. */
   skew = 0;
 
@@ -95,6 +95,11 @@ export class Socket {
       if (this.#socket?.readyState === 1) this.#send(waiting);
       this.#count();
     });
+  }
+
+  /** Nothing waits for an answer. */
+  get idle(): boolean {
+    return this.#queue.length === 0;
   }
 
   open(): void {
@@ -181,7 +186,9 @@ export class Socket {
   }
 
   #count(): void {
-    this.waiting = this.#queue.filter((waiting) => !waiting.sent).length;
+    const types = this.#queue.filter((waiting) => !waiting.sent).map((waiting) => waiting.message.type);
+    const count = (...wanted: string[]) => types.filter((type) => wanted.includes(type)).length;
+    this.unsent = { moves: count("move", "undo", "resign"), lines: count("say", "react"), all: types.length };
   }
 
   #hear(message: ServerMessage): void {

@@ -5,6 +5,7 @@ import type {
   Fairness,
   GameLog,
   Hint,
+  Presence,
   Preview,
   ServerMessage,
   Start,
@@ -12,6 +13,7 @@ import type {
   Undone,
   Watch,
 } from "../protocol.ts";
+import { Absences } from "./absence.svelte.ts";
 import { ApiError, api, explain } from "./api.ts";
 import { Chat } from "./chat.svelte.ts";
 import { Clocks } from "./clock.svelte.ts";
@@ -93,6 +95,7 @@ export class LiveTable {
   /** When the turn ends by itself (as performance.now()), while undo is offered. */
   drawAt = $state<number | null>(null);
   readonly clocks = new Clocks();
+  readonly absences = new Absences();
 
   #choices = $state.raw<Choices | null>(null);
   /** The seat whose person has the device. */
@@ -123,8 +126,9 @@ export class LiveTable {
   get connection() {
     return this.#socket.connection;
   }
-  get waiting(): number {
-    return this.#socket.waiting;
+  /** What waits for the connection. */
+  get unsent() {
+    return this.#socket.unsent;
   }
   /** The seats of this game that are held on this device. */
   yours = $derived<number[]>(this.shown?.start.yours ?? []);
@@ -182,6 +186,19 @@ export class LiveTable {
   isBot(seat: number): boolean {
     return this.start?.bots[seat] != null;
   }
+  /** Milliseconds for which another seat's player has been away; null for one who is there, and for bots. */
+  away(seat: number): number | null {
+    const player = this.start?.seating[seat];
+    return player === undefined || this.isOurs(player) || this.isBot(seat) ? null : this.absences.of(player);
+  }
+  /** A seat's player is missed: they should be there and are not. */
+  isAway(seat: number | null): boolean {
+    return seat !== null && !this.over && this.info?.gone_after != null && this.away(seat) !== null;
+  }
+  /** What else there is to say of the turn: it is about to end by itself, or its player is missed. */
+  get turnNow(): { ending: boolean; away: boolean } {
+    return { ending: this.drawAt !== null, away: this.isAway(this.shown?.state.turn ?? null) };
+  }
   /** A player is at this device. */
   isOurs(player: number | null): boolean {
     return player !== null && this.info?.players[player]?.yours === true;
@@ -204,6 +221,7 @@ export class LiveTable {
     clearTimeout(this.#drawTimer);
     clearTimeout(this.#nudgeTimer);
     this.clocks.stop();
+    this.absences.stop();
   }
 
   /** Be told of each event as it is shown, and hold the next one back until the promise is kept. */
@@ -334,7 +352,7 @@ export class LiveTable {
     else if (message.type === "game") this.#read(message);
     else if (message.type === "moved" || message.type === "undone") this.#follow([message]);
     else if (message.type === "choices") this.#offer(message);
-    else if (message.type === "presence") this.#attend(message.present, message.watching);
+    else if (message.type === "presence") this.#attend(message);
     else if (message.type === "said") this.chat.hear(message);
     else if (message.type === "revealed") this.#reveal(message.pieces, message.fairness);
     else if (message.type === "error" && message.id == null && message.table === this.id) this.#refuse(message);
@@ -342,6 +360,7 @@ export class LiveTable {
 
   #meet(info: TableInfo): void {
     this.info = info;
+    this.absences.set(info.players.map((player) => player.away));
     this.#rename(info);
     this.lost = null;
     this.notice = null;
@@ -424,8 +443,9 @@ export class LiveTable {
     this.drawAt = null;
   }
 
-  #attend(present: boolean[], watching: number): void {
+  #attend({ present, watching, away }: Presence): void {
     this.chat.live = true;
+    this.absences.set(away ?? []);
     if (!this.info) return;
     const players = this.info.players.map((player, index) => ({ ...player, present: present[index] ?? false }));
     this.info = { ...this.info, players, watching };

@@ -3,6 +3,7 @@
 import type { Spoken, Start } from "../protocol.ts";
 import type { Entry, Shown } from "../state/game.ts";
 import { trackOf } from "../state/game.ts";
+import type { LiveTable } from "../state/table.svelte.ts";
 import { colourName, pieceName, symbolOf } from "../words/symbols.ts";
 import { list, t } from "../words/words.svelte.ts";
 
@@ -68,7 +69,7 @@ export function scoreText(shown: Shown, seat: number): string {
 }
 
 /** Whose turn it is, as the title says it. */
-export function turnTitle(shown: Shown, you: number | null, ending = false): string {
+export function turnTitle(shown: Shown, you: number | null, { ending = false, away = false } = {}): string {
   const { state, start } = shown;
   if (state.outcome || state.turn === null) return t("title.over");
   const name = start.names[state.turn] ?? "";
@@ -76,16 +77,24 @@ export function turnTitle(shown: Shown, you: number | null, ending = false): str
     if (state.phase === "refill") return ending ? t("title.ending") : t("title.refill");
     return state.bonus ? t("title.bonus") : t("title.yours");
   }
+  if (away) return t("title.away", { name });
   if (start.bots[state.turn] != null) return t("title.thinking", { name });
   return t("title.named", { name });
 }
 
-/** What a seat is doing, below its name. */
+/** For whom we wait, where a button says why it cannot be pressed. */
+export function waitText(table: LiveTable): string {
+  const turn = table.shown?.state.turn ?? 0;
+  const name = table.name(turn);
+  return table.isAway(turn) ? t("title.away", { name }) : t("turn.wait", { name });
+}
+
+/** What a seat is doing, below its name; `away` says of a player who is not there. */
 export function seatStatus(
   shown: Shown,
   seats: readonly number[],
   yours: readonly number[],
-  present: (seat: number) => boolean,
+  away: (seat: number) => string | null,
   live = true,
 ): string {
   const { state, start } = shown;
@@ -100,6 +109,8 @@ export function seatStatus(
     if (turn) return state.bonus ? t("status.you.bonus") : t("status.you.turn");
     return t("status.you");
   }
+  const missed = live ? seats.map(away).find((text) => text !== null) : null;
+  if (missed) return missed;
   if (turn) {
     if (state.bonus) return t("status.bonus");
     return live && start.bots[state.turn!] != null ? t("status.thinking") : t("status.turn");
@@ -108,7 +119,7 @@ export function seatStatus(
   const bot = start.bots[seats[0]!];
   if (bot != null) return t("status.bot", { strength: strength(bot) });
   if (!live) return "";
-  return mine || present(seats[0]!) ? t("status.waiting") : t("status.away");
+  return t("status.waiting");
 }
 
 export function strength(bot: string): string {

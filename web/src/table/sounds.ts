@@ -1,5 +1,7 @@
 /** Short sounds made on the spot; nothing is loaded. Each says only what the screen says as well. */
 
+import { lessMotion, settings } from "../state/settings.svelte.ts";
+
 let context: AudioContext | null = null;
 
 function tone(at: number, frequency: number, seconds: number, loud = 0.12): void {
@@ -32,6 +34,11 @@ const SOUNDS = {
     tone(0.1, 440, 0.16);
     tone(0.24, 587, 0.22);
   },
+  join: () => {
+    tone(0, 392, 0.12);
+    tone(0.12, 523, 0.18);
+  },
+  tick: () => tone(0, 880, 0.05, 0.1),
   said: () => {
     tone(0, 660, 0.08, 0.07);
     tone(0.09, 880, 0.1, 0.07);
@@ -41,11 +48,17 @@ const SOUNDS = {
   },
 };
 
-/** Make a sound; browsers allow it once the person has touched the page. */
+/** Browsers let a page be heard and felt once the person has touched it. */
+function mayCall(): boolean {
+  return settings.sound && navigator.userActivation?.hasBeenActive !== false;
+}
+
+/** Make a sound, if sound is on. */
 export function sound<Name extends keyof typeof SOUNDS>(
   name: Name,
   ...values: Parameters<(typeof SOUNDS)[Name]>
 ): void {
+  if (!mayCall()) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
@@ -53,4 +66,9 @@ export function sound<Name extends keyof typeof SOUNDS>(
   } catch {
     // No sound here; nothing is told by sound alone.
   }
+}
+
+/** Let the device be felt, under the same switch; not where less motion is wished. */
+export function buzz(milliseconds: number): void {
+  if (mayCall() && !lessMotion()) navigator.vibrate?.(milliseconds);
 }

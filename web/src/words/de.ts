@@ -3,7 +3,8 @@ import { cards } from "./de/cards.ts";
 import { common } from "./de/common.ts";
 import { dice } from "./de/dice.ts";
 import { pages } from "./de/pages.ts";
+import { social } from "./de/social.ts";
 import { table } from "./de/table.ts";
 import type { Words } from "./words.svelte.ts";
 
-export const de: Words = { ...common, ...table, ...pages, ...board, ...cards, ...dice };
+export const de: Words = { ...common, ...table, ...social, ...pages, ...board, ...cards, ...dice };

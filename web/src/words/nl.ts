@@ -3,7 +3,8 @@ import { cards } from "./nl/cards.ts";
 import { common } from "./nl/common.ts";
 import { dice } from "./nl/dice.ts";
 import { pages } from "./nl/pages.ts";
+import { social } from "./nl/social.ts";
 import { table } from "./nl/table.ts";
 import type { Words } from "./words.svelte.ts";
 
-export const nl: Words = { ...common, ...table, ...pages, ...board, ...cards, ...dice };
+export const nl: Words = { ...common, ...table, ...social, ...pages, ...board, ...cards, ...dice };

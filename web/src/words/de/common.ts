@@ -72,7 +72,6 @@ export const common = {
   "connection.reconnecting": "Verbindung wird wiederhergestellt",
   "connection.safe": "deine Züge sind sicher",
   "connection.off": "Keine Verbindung",
-  "connection.waiting": "{n} Nachricht wartet|{n} Nachrichten warten",
   "connection.now": "Jetzt versuchen",
   "server.restarting": "Der Server startet neu. Gleich geht es weiter.",
   "server.reconnecting": "Der Server erreicht seine Datenbank nicht. Nichts geht verloren, gleich geht es weiter.",

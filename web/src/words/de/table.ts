@@ -177,7 +177,6 @@ export const table = {
   "wait.people": "Das Spiel beginnt, sobald alle Plätze besetzt sind.",
   "wait.start": "Das Spiel beginnt …",
   "wait.next": "Das nächste Spiel beginnt, sobald alle bereit sind.",
-  "gone.title": "{name} ist weg",
   "gone.bot": "Einen Bot weiterspielen lassen",
   "gone.end": "Spiel beenden",
   "cover.title": "Gib das Gerät an {name} weiter",

@@ -72,7 +72,6 @@ export const common = {
   "connection.reconnecting": "Reconnecting",
   "connection.safe": "your moves are safe",
   "connection.off": "No connection",
-  "connection.waiting": "{n} message waits|{n} messages wait",
   "connection.now": "Try now",
   "server.restarting": "The server is restarting. The game goes on in a moment.",
   "server.reconnecting": "The server cannot reach its database. Nothing is lost; it goes on in a moment.",

@@ -174,7 +174,6 @@ export const table = {
   "wait.people": "The game begins as soon as every seat is taken.",
   "wait.start": "The game begins …",
   "wait.next": "The next game begins as soon as everyone is ready.",
-  "gone.title": "{name} is gone",
   "gone.bot": "Let a bot play on",
   "gone.end": "End the game",
   "cover.title": "Pass the device to {name}",

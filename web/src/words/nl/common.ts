@@ -72,7 +72,6 @@ export const common = {
   "connection.reconnecting": "Verbinding herstellen",
   "connection.safe": "je zetten zijn veilig",
   "connection.off": "Geen verbinding",
-  "connection.waiting": "{n} bericht wacht|{n} berichten wachten",
   "connection.now": "Nu proberen",
   "server.restarting": "De server start opnieuw op. Het spel gaat zo verder.",
   "server.reconnecting": "De server kan zijn database niet bereiken. Er gaat niets verloren; het spel gaat zo verder.",

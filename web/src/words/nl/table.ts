@@ -174,7 +174,6 @@ export const table = {
   "wait.people": "Het spel begint zodra alle plaatsen bezet zijn.",
   "wait.start": "Het spel begint …",
   "wait.next": "Het volgende spel begint zodra iedereen klaar is.",
-  "gone.title": "{name} is weg",
   "gone.bot": "Een bot laten doorspelen",
   "gone.end": "Spel beëindigen",
   "cover.title": "Geef het apparaat aan {name}",

@@ -1,0 +1,28 @@
+/** Woorden over de mensen aan tafel: hoeveel tijd ze hebben, of ze er zijn, en de verbinding met de server. */
+export const social = {
+  "left.days": "{d} d {h} u",
+  "left.hours": "{h} u {m} min",
+  "left.low": "Nog {n} seconde.|Nog {n} seconden.",
+  "seats.about": "Tijd en aanwezigheid",
+  "away.now": "Niet hier",
+  "away.minutes": "{n} min weg",
+  "away.hours": "{n} u weg",
+  "title.away": "{name} is er niet",
+  "gone.rule":
+    "Wie langer dan {n} seconden weg is, kan vervangen worden: wie er wel is, laat een bot doorspelen of claimt de winst.",
+  "gone.rule.many":
+    "Wie langer dan {n} seconden weg is, kan vervangen worden: wie er wel is, laat een bot doorspelen of beëindigt het spel.",
+  "gone.title": "Iemand is er niet",
+  "gone.wait": "Over {n} seconde kun je kiezen.|Over {n} seconden kun je kiezen.",
+  "gone.claim": "Winst claimen",
+  "gone.entry": "{name} is er niet: wat nu?",
+  "back.bot": "Terwijl je weg was, heeft een bot je plaats overgenomen.",
+  "back.take": "Mijn plaats terugnemen",
+  "back.end": "Je was langer dan {n} seconden weg, dus heeft iemand anders het spel beëindigd.",
+  "over.gone": "{name} was te lang weg",
+  "seat.joined": "{name} is aangeschoven",
+  "connection.moves": "je zet wordt nog verstuurd|je {n} zetten worden nog verstuurd",
+  "connection.lines": "je bericht wordt nog verstuurd|je {n} berichten worden nog verstuurd",
+  "update.text": "Er is een nieuwe versie van deze pagina.",
+  "update.reload": "Opnieuw laden",
+} as const;
