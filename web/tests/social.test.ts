@@ -36,7 +36,7 @@ it.each([
 
 it("shows long times in the language that is spoken", () => {
   speakWith("de", de);
-  expect(clockText(3 * DAY - SECOND)).toBe("2 T. 23 Std.");
+  expect(clockText(3 * DAY - SECOND)).toBe("2 Tg. 23 Std.");
 });
 
 it("warns in the last ten seconds", () => {

@@ -49,7 +49,7 @@ export function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  if (hours >= 24) return t("left.days", { d: Math.floor(hours / 24), h: hours % 24 });
-  if (hours >= 1) return t("left.hours", { h: hours, m: minutes % 60 });
+  if (hours >= 24) return t("left.days", { n: Math.floor(hours / 24), hours: hours % 24 });
+  if (hours >= 1) return t("left.hours", { n: hours, minutes: minutes % 60 });
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,7 +1,5 @@
 /** Worte über die Leute am Tisch: wie viel Zeit sie haben, ob sie da sind, und die Verbindung zum Server. */
 export const social = {
-  "left.days": "{d} T. {h} Std.",
-  "left.hours": "{h} Std. {m} Min.",
   "left.low": "Noch {n} Sekunde.|Noch {n} Sekunden.",
   "seats.about": "Zeit und Anwesenheit",
   "away.now": "Nicht da",

@@ -1,7 +1,5 @@
 /** Words about the people at a table: how long they have, whether they are there, and the line to the server. */
 export const social = {
-  "left.days": "{d} d {h} h",
-  "left.hours": "{h} h {m} min",
   "left.low": "{n} second left.|{n} seconds left.",
   "seats.about": "Time and presence",
   "away.now": "Away",

@@ -1,7 +1,5 @@
 /** Woorden over de mensen aan tafel: hoeveel tijd ze hebben, of ze er zijn, en de verbinding met de server. */
 export const social = {
-  "left.days": "{d} d {h} u",
-  "left.hours": "{h} u {m} min",
   "left.low": "Nog {n} seconde.|Nog {n} seconden.",
   "seats.about": "Tijd en aanwezigheid",
   "away.now": "Niet hier",
