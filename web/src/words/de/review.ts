@@ -52,7 +52,7 @@ export const review: ReviewWords = {
   "balance.about":
     "Züge sind an dem besten gemessen, den man damals kennen konnte, Gezogenes an dem, was hätte kommen können. Nicht erklärt ist, was die Schätzung nicht sah.",
   accuracy: "Genauigkeit",
-  "accuracy.about": "100 ist immer der beste gefundene Zug; 10 verschenkte Punkte Gewinnchance lassen 61 übrig.",
+  "accuracy.about": "100 heißt: immer der beste gefundene Zug. 10 verschenkte Punkte Gewinnchance lassen 61 übrig.",
   "accuracy.none": "keine Wahl",
   scores: "Punkte",
   "judged.title": "Wie geurteilt wurde",

@@ -51,7 +51,7 @@ export const review = {
   "balance.about":
     "Moves are measured against the best one that could be known then, draws against what could have come. Not explained is what the estimate did not see.",
   accuracy: "Accuracy",
-  "accuracy.about": "100 is always the best move found; 10 points of win chance given away leave 61.",
+  "accuracy.about": "100 means always the best move found; 10 points of win chance given away leave 61.",
   "accuracy.none": "no choice",
   scores: "Scores",
   "judged.title": "How it was judged",

@@ -52,7 +52,7 @@ export const review: ReviewWords = {
   "balance.about":
     "Zetten zijn gemeten aan de beste die je toen kon kennen, wat getrokken werd aan wat had kunnen komen. Niet verklaard is wat de schatting niet zag.",
   accuracy: "Nauwkeurigheid",
-  "accuracy.about": "100 is altijd de beste gevonden zet; 10 weggegeven punten winstkans laten er 61 over.",
+  "accuracy.about": "100 betekent: altijd de beste gevonden zet. 10 weggegeven punten winstkans laten er 61 over.",
   "accuracy.none": "geen keus",
   scores: "Stand",
   "judged.title": "Hoe er is geoordeeld",
