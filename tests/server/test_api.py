@@ -130,6 +130,13 @@ def test_names_and_ratings(server: TestClient) -> None:
     assert server.get("/api/me").json()["name"] is None
 
 
+def test_who_logs_in_at_a_table_sits_there_under_their_name(server: TestClient) -> None:
+    table = begin(server, someone(server))
+    server.post("/api/accounts", json={"name": "Ada", "password": "correct horse"})
+    players = server.get(f"/api/tables/{table['id']}").json()["players"]
+    assert players[0]["account"] == "Ada" and players[0]["yours"]
+
+
 def test_records_are_imported_and_broken_ones_refused(server: TestClient) -> None:
     game = finish(Game.new("board", seed=3), [find("greedy")] * 2, seed=1)
     text = Record.of(game).write()

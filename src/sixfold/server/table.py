@@ -98,6 +98,7 @@ class Table:
         if doc is None:
             return
         changed = doc.version != self.doc.version
+        await self.tables.know_all(doc)
         await self._take_over(doc)
         await self.load()
         if changed:

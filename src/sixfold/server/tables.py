@@ -110,9 +110,7 @@ class Tables:
         kept = await self.store.game(doc.current) if doc else None
         if doc is None or kept is None:
             raise TableError("table/unknown", f"there is no table {name}")
-        for sitting in doc.players:
-            if sitting.account is not None and sitting.account not in self._accounts:
-                self.know(await self.store.account(sitting.account))
+        await self.know_all(doc)
         table = Table(self, doc, kept)
         self.tables[name] = table
         return table
@@ -163,6 +161,12 @@ class Tables:
         """Remember the name of an account."""
         if account is not None:
             self._accounts[account.id] = account.name
+
+    async def know_all(self, doc: TableDoc) -> None:
+        """Learn the names of the accounts at a table that are not known yet."""
+        for sitting in doc.players:
+            if sitting.account is not None and sitting.account not in self._accounts:
+                self.know(await self.store.account(sitting.account))
 
     def names_of(self, doc: TableDoc) -> dict[int, str]:
         """Return the names of the accounts at a table."""

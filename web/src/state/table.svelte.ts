@@ -458,7 +458,8 @@ export class LiveTable {
 
   #refuse(error: { code: string; message: string }): void {
     const refused = new ApiError(error.code, error.message);
-    if (this.info === null) this.lost = refused;
+    // Whoever logs out, or is put out, may not see the table any more.
+    if (this.info === null || error.code === "table/closed" || error.code === "table/discarded") this.lost = refused;
     else this.problem = explain(refused);
   }
 

@@ -77,7 +77,8 @@ export class Ending {
 
   /** Keep what was reached alone, to be beaten. */
   keep(): void {
-    if (this.#solo !== null) keepSolo(this.#table.start!.game, this.#solo);
+    // A deal that is known already proves nothing.
+    if (this.#solo !== null && !this.#table.info?.practice) keepSolo(this.#table.start!.game, this.#solo);
   }
 
   async playAgain(): Promise<void> {

@@ -165,6 +165,7 @@ export const pages = {
   "daily.practice": "Tagesspiel, zum Üben",
   "daily.practise": "Zum Üben spielen",
   "daily.best": "Das beste Spiel zeigen",
+  "daily.best.was": "Am besten war an diesem Tag {name} mit {n}.",
   "daily.past": "Tagesspiel vom {day}",
   "daily.past.about":
     "Dieser Tag ist vorbei: Alle Spiele sind zu sehen, und du kannst mit denselben Steinen üben. Es zählt nicht mehr.",

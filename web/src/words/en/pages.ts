@@ -164,6 +164,7 @@ export const pages = {
   "daily.practice": "Daily deal, practice",
   "daily.practise": "Play it for practice",
   "daily.best": "Watch the best game",
+  "daily.best.was": "The best of that day: {name} with {n}.",
   "daily.past": "Daily deal of {day}",
   "daily.past.about":
     "This day is over: all its games can be watched, and you can play the same tiles for practice. It no longer counts.",

@@ -166,6 +166,7 @@ export const pages = {
   "daily.practice": "Dagspel, om te oefenen",
   "daily.practise": "Spelen om te oefenen",
   "daily.best": "Beste spel bekijken",
+  "daily.best.was": "De beste van die dag: {name} met {n}.",
   "daily.past": "Dagspel van {day}",
   "daily.past.about":
     "Deze dag is voorbij: je kunt alle spellen bekijken en met dezelfde tegels oefenen. Het telt niet meer mee.",
