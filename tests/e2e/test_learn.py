@@ -96,6 +96,7 @@ def test_a_lesson_leads_to_its_end(open_page: OpenPage, game: str) -> None:
     page.goto(f"/learn/{game}")
     follow_marks(page)
     expect(page.get_by_role("button", name="Play against a bot")).to_be_visible()
+    expect(page.locator("section.dock").get_by_text("is thinking")).to_have_count(0)
     page.get_by_role("button", name="Once more").click()
     expect(page.locator("[data-step$='.hello']")).to_be_visible()
 
@@ -163,9 +164,12 @@ def test_another_move_is_answered_kindly(open_page: OpenPage) -> None:
     page = open_page(keep={"motion": "less"})
     page.goto("/learn/cards")
     page.get_by_role("button", name="Next").click()
+    expect(page.locator("[data-step]")).to_contain_text("Take the marked card: orange and yellow.")
     page.keyboard.press("1")
+    expect(page.locator("[data-step]")).to_contain_text("Not that one yet. First take this one: orange and yellow.")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("stay with the marked move").first).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="stay with the marked move")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
     page.get_by_role("button", name="Do it for me").click()
     expect(page.locator("[data-step='cards.draw']")).to_be_visible()
 

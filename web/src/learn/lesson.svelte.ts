@@ -29,6 +29,18 @@ function infoOf(game: GameName, name: string, scene: Scene): TableInfo {
   };
 }
 
+/** A table at which another move than the one meant is no mistake: it is answered, not refused. */
+class LessonTable extends LiveTable {
+  override async play(move: string): Promise<boolean> {
+    const done = await super.play(move);
+    if (!done && this.problem !== null) {
+      this.remind(this.problem);
+      this.problem = null;
+    }
+    return done;
+  }
+}
+
 /** A guided first game: steps over scenes, on a real table whose other side is already known. */
 export class Lesson {
   readonly game: GameName;
@@ -47,7 +59,7 @@ export class Lesson {
     this.steps = STEPS[game];
     this.#scenes = scenes;
     this.#socket = new LessonSocket(infoOf(game, name, scenes[0]!), (move) => this.#answer(move));
-    this.table = new LiveTable("lesson", this.#socket);
+    this.table = new LessonTable("lesson", this.#socket);
   }
 
   step = $derived.by<Step>(() => this.steps[this.at]!);

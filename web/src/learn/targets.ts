@@ -2,7 +2,7 @@ import { pieceName } from "../words/symbols.ts";
 import type { Lesson } from "./lesson.svelte.ts";
 
 /** How far the learner is with a move. */
-export type Phase = "pick" | "aim" | "turn" | "go";
+export type Phase = "pick" | "other" | "aim" | "turn" | "go";
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
@@ -17,7 +17,9 @@ export function slotOf(piece: string): HTMLElement | undefined {
 
 export function phaseOf(lesson: Lesson): Phase {
   if (lesson.piece === null) return "go";
-  if (slotOf(lesson.piece)?.getAttribute("aria-pressed") !== "true") return "pick";
+  if (slotOf(lesson.piece)?.getAttribute("aria-pressed") !== "true") {
+    return all('[data-slot][aria-pressed="true"]').length > 0 ? "other" : "pick";
+  }
   if (lesson.prepared) return "go";
   if (lesson.turned) return "turn";
   return lesson.cells.length > 0 ? "aim" : "go";
@@ -27,7 +29,7 @@ export function phaseOf(lesson: Lesson): Phase {
 export function targetsOf(lesson: Lesson, phase: Phase): HTMLElement[] {
   const { step, wanted, piece, cells } = lesson;
   if (wanted === null) return marked(step.mark, lesson);
-  if (phase === "pick" && piece !== null) {
+  if ((phase === "pick" || phase === "other") && piece !== null) {
     const slot = slotOf(piece);
     return slot ? [slot] : [];
   }

@@ -24,6 +24,8 @@ export const learn: Record<keyof typeof english, string> = {
   "lesson.play": "Gegen einen Bot spielen",
   "lesson.rules": "Alle Regeln",
   "lesson.other": "Gute Idee, aber bleiben wir vorerst beim markierten Zug.",
+  "lesson.wrong": "Noch nicht. Nimm zuerst: {piece}.",
+  "lesson.over": "Jetzt weißt du, wie es geht.",
   "lesson.turn":
     "Die richtigen Felder, nur andersherum. Dreh den Spielstein: mit dem markierten Knopf oder dem Mausrad.",
   "lesson.keys.turn": "Taste: R",
