@@ -184,6 +184,11 @@ def spoken(page: Page) -> str:
     return " ".join(page.locator('[role="log"] p').all_text_contents())
 
 
+def preview(page: Page) -> Locator:
+    """Return what the move in hand would do, as it is said."""
+    return page.locator(".preview")
+
+
 def small_targets(page: Page, within: str) -> list[str]:
     """Return what can be tapped inside something but is smaller than 44 pixels."""
     found: list[str] = page.evaluate(

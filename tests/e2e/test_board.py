@@ -323,7 +323,7 @@ def test_keys_alone(open_page: OpenPage) -> None:
                     page.keyboard.press("Tab")
             wander(page)
             page.keyboard.press("r")
-            expect(page.locator('.spoken[aria-live="polite"]').last).to_contain_text(" on ")
+            expect(playing.preview(page)).to_contain_text(" on ")
             page.keyboard.press("Enter")
             page.wait_for_function("() => document.querySelectorAll('g.ghost').length === 0")
             assert on_board(page, table) > before

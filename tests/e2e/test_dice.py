@@ -51,7 +51,7 @@ def test_dice_are_rolled_at_most_three_times(open_page: OpenPage) -> None:
         if number < 3:
             again.click()
     expect(again).to_be_disabled()
-    expect(page.get_by_text("That was the third roll")).to_be_visible()
+    expect(page.locator(".dock").get_by_text("That was the third roll")).to_be_visible()
     assert playing.spoken(page).count("rolled") == 3
 
 

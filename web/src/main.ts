@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepFocus } from "./focus.ts";
 import "./look/tokens.css";
 import "./look/base.css";
 import { listen } from "./route.svelte.ts";
@@ -10,6 +11,7 @@ import { speak } from "./words/words.svelte.ts";
 
 wear();
 listen();
+keepFocus();
 await speak(settings.language);
 mount(App, { target: document.getElementById("page")! });
 follow();

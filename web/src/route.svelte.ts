@@ -1,6 +1,7 @@
 /** Where we are. Pages are few, so a path is read by hand. */
 
 import { isOver, listenToBack } from "./back.ts";
+import { leave } from "./focus.ts";
 
 export type Route =
   | { page: "home" }
@@ -43,21 +44,25 @@ export function path(): string {
   return here.path;
 }
 
+/** Show the page that the address names. */
+function open(): void {
+  if (location.pathname !== here.path) leave();
+  here.path = location.pathname;
+}
+
 /** Go to another page of ours. */
 export function go(to: string, { replace = false } = {}): void {
   // What lay over the page goes with it.
   if (replace || isOver()) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
-  here.path = location.pathname;
+  open();
   scrollTo(0, 0);
 }
 
 /** Follow our own links without loading the page anew, and the browser's back button. */
 export function listen(): void {
   listenToBack();
-  addEventListener("popstate", () => {
-    here.path = location.pathname;
-  });
+  addEventListener("popstate", open);
   document.addEventListener("click", (event) => {
     if (
       event.defaultPrevented ||

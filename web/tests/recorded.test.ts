@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Event, GameLog, ServerMessage } from "../src/protocol.ts";
 import { timeline, trackOf } from "../src/state/game.ts";
 import { tell } from "../src/table/outcome.ts";
 import { moveText } from "../src/table/say.ts";
@@ -8,6 +6,7 @@ import { de } from "../src/words/de.ts";
 import { en } from "../src/words/en.ts";
 import { nl } from "../src/words/nl.ts";
 import { type Language, speakWith, type Words } from "../src/words/words.svelte.ts";
+import { load } from "./fixtures.ts";
 
 // Whole games as a server sent them to one seat.
 const GAMES = ["board-standard", "board-duel", "board-solo", "cards-standard", "dice-standard"];
@@ -16,15 +15,6 @@ const LANGUAGES: [Language, Words][] = [
   ["de", de],
   ["nl", nl],
 ];
-
-function load(name: string) {
-  const messages = JSON.parse(
-    readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), "utf8"),
-  ) as ServerMessage[];
-  const log = messages.find((message): message is GameLog => message.type === "game")!;
-  const events = messages.filter((message): message is Event => message.type === "moved");
-  return { start: log.start!, events: [...(log.events as Event[]), ...events] };
-}
 
 describe.each(GAMES)("%s", (name) => {
   const { start, events } = load(name);

@@ -5,7 +5,7 @@ import { gainsText } from "../table/say.ts";
 import { pieceName, symbolName } from "../words/symbols.ts";
 import { t } from "../words/words.svelte.ts";
 import type { Aim } from "./aim.svelte.ts";
-import { whyNot } from "./why.ts";
+import { whyNotSaid } from "./why.ts";
 
 /** A cell: its name and what is there. */
 export function cellText(aim: Aim, cell: string): string {
@@ -30,5 +30,5 @@ export function aimText(aim: Aim): string {
 /** What there is to hear when the keyboard comes to a cell with a tile in hand. */
 export function tryText(aim: Aim, cell: string): string {
   if (aim.piece === null) return "";
-  return aim.placement && aim.cell === cell ? aimText(aim) : whyNot(aim, cell);
+  return aim.placement && aim.cell === cell ? aimText(aim) : whyNotSaid(aim, cell);
 }

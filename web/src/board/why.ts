@@ -1,5 +1,5 @@
 import { neighbour } from "../state/notation.ts";
-import { t } from "../words/words.svelte.ts";
+import { either, t } from "../words/words.svelte.ts";
 import type { Aim } from "./aim.svelte.ts";
 
 /** Why the tile in hand cannot lie on a cell, as far as the table shows it. */
@@ -12,6 +12,18 @@ export function whyNot(aim: Aim, cell: string): string {
     return aim.area.has(beside) && !shown.cells.has(beside);
   });
   if (!free) return t("board.why.alone", { cell });
-  const first = !shown.tiles.some((tile) => tile.seat === aim.table.seat);
-  return first ? t("board.why.first") : t("board.why.not", { cell });
+  return isFirst(aim) ? t("board.why.first") : t("board.why.not", { cell });
+}
+
+/** The same for the ear, to which no cell is lit: it names the printed symbols that are free. */
+export function whyNotSaid(aim: Aim, cell: string): string {
+  const why = whyNot(aim, cell);
+  if (why !== t("board.why.first")) return why;
+  const printed = Object.keys(aim.table.shown!.start.board);
+  const free = printed.filter((one) => [0, 1, 2, 3, 4, 5].some((way) => aim.places.has(neighbour(one, way))));
+  return t("board.why.first.said", { cells: either(free) });
+}
+
+function isFirst(aim: Aim): boolean {
+  return !aim.table.shown!.tiles.some((tile) => tile.seat === aim.table.seat);
 }

@@ -3,6 +3,7 @@ import type { LiveTable } from "../state/table.svelte.ts";
 
 const SLOTS = 6;
 const total = (numbers: readonly number[] | undefined) => (numbers ?? []).reduce((sum, n) => sum + n, 0);
+const worth = (choice: Choice) => total(choice.gains) + (choice.bonus ?? 0);
 const same = (a: readonly number[] | undefined, b: readonly number[] | undefined) =>
   [0, 1, 2, 3, 4, 5].every((symbol) => (a?.[symbol] ?? 0) === (b?.[symbol] ?? 0));
 
@@ -35,21 +36,27 @@ export class Pick {
     () => this.raised ?? (this.hover === null ? null : (this.slots[this.hover] ?? null)),
   );
   /** The two orders in which it can score. */
-  orders = $derived.by<Choice[]>(() => {
-    const { piece } = this;
-    const moves = this.#table.choices?.moves ?? [];
-    if (piece === null) return [];
-    const wanted = [`play ${piece}`, `play ${piece[1]}${piece[0]}`];
-    return wanted.flatMap((move) => moves.find((choice) => choice.do === move) ?? []);
-  });
+  orders = $derived.by<Choice[]>(() => (this.piece === null ? [] : this.#ordersOf(this.piece)));
   /** The order makes a difference. */
   asks = $derived<boolean>(this.orders.length === 2 && !equal(this.orders[0]!, this.orders[1]!));
   turned = $derived.by<boolean>(() => {
     const [first, second] = this.orders;
     if (!this.asks || !first || !second) return false;
-    return this.#turned ?? total(second.gains) + (second.bonus ?? 0) > total(first.gains) + (first.bonus ?? 0);
+    return this.#turned ?? worth(second) > worth(first);
   });
   choice = $derived<Choice | null>(this.orders[this.turned ? 1 : 0] ?? null);
+
+  /** How a card of the hand scores most; nothing while it cannot be played. */
+  best(piece: string): Choice | null {
+    const [first, second] = this.#ordersOf(piece);
+    return second && worth(second) > worth(first!) ? second : (first ?? null);
+  }
+
+  #ordersOf(piece: string): Choice[] {
+    const moves = this.#table.choices?.moves ?? [];
+    const wanted = [`play ${piece}`, `play ${piece[1]}${piece[0]}`];
+    return wanted.flatMap((move) => moves.find((choice) => choice.do === move) ?? []);
+  }
 
   /** Take in the hand as the server knows it; `made` is the number of our last move, after which nothing stays raised. */
   sync(seat: number | null, pieces: readonly string[], fresh: boolean, made: number): void {

@@ -1,4 +1,7 @@
-/** The keys of the dice game: R rolls, Enter scores (or rolls first), 1–6 name a joker, 0 lets the dice match. */
+/**
+ * The keys of the dice game: R rolls, Enter scores (or rolls first), 1–6 name a joker, 0 lets the dice match; J goes to the
+ * next joker where there are several, P changes how many dice are jokers.
+ */
 
 import type { LiveTable } from "../state/table.svelte.ts";
 import { isPress, isTaken } from "../table/taken.ts";
@@ -14,18 +17,23 @@ export function press(event: KeyboardEvent, table: LiveTable, plan: DicePlan, ac
   if (isTaken(event)) return;
   table.finish();
   const { key } = event;
-  const first = plan.groups[0];
+  const { place } = plan;
   if (key === "r" || key === "R") {
     acts.roll();
   } else if (key === "Enter") {
     if (event.repeat || isPress(event)) return;
     if (plan.ways.length > 0) acts.score();
     else acts.roll();
-  } else if (/^[1-6]$/.test(key) && first !== undefined) {
-    const as = Number(key) - 1;
-    plan.choose(plan.pickBest(plan.uses(first).filter((use) => use.jokers[0]?.as === as)));
-  } else if ((key === "0" || key === "Escape") && first !== undefined) {
-    plan.choose(plan.uses(first).find((use) => use.jokers.length === 0) ?? null);
+  } else if (/^[1-6]$/.test(key) && place !== null) {
+    plan.choose(plan.useAs(place.symbol, place.at, Number(key) - 1));
+  } else if ((key === "0" || key === "Escape") && place !== null) {
+    plan.choose(plan.uses(place.symbol).find((use) => use.jokers.length === 0) ?? null);
+  } else if (key.toLowerCase() === "j" && plan.places.length > 1) {
+    plan.nextPlace();
+  } else if (key.toLowerCase() === "p" && place !== null) {
+    const shapes = plan.shapes(place.symbol);
+    const now = plan.jokers(place.symbol).length > 0 ? shapes.indexOf(plan.shape(place.symbol)) : -1;
+    plan.choose(plan.shaped(place.symbol, shapes[(now + 1) % shapes.length]!));
   } else if ((key === "u" || key === "U") && table.choices?.undo) {
     void table.undo();
   } else if (key === "/" || key === "?") {

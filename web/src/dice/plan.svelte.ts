@@ -33,6 +33,7 @@ export function shapeKey(jokers: readonly Joker[]): string {
 export class DicePlan {
   #table: LiveTable;
   #picked = $state<string | null>(null);
+  #place = $state(0);
 
   constructor(table: LiveTable) {
     this.#table = table;
@@ -55,6 +56,47 @@ export class DicePlan {
   groups = $derived.by<number[]>(() => [
     ...new Set(this.ways.flatMap((way) => way.jokers.map((joker) => joker.symbol))),
   ]);
+
+  /** The jokers that can be chosen, one after another: the pairs, and each part of dice that are split. */
+  places = $derived.by<{ symbol: number; at: number }[]>(() =>
+    this.groups.flatMap((symbol) => {
+      const parts = Math.max(1, this.jokers(symbol).length);
+      return Array.from({ length: parts }, (_, at) => ({ symbol, at }));
+    }),
+  );
+  /** The one that the keys 1 to 6 name a symbol for. */
+  place = $derived.by(() => this.places[this.#place % Math.max(1, this.places.length)] ?? null);
+
+  /** Let the keys name the next joker. */
+  nextPlace(): void {
+    this.#place = (this.#place + 1) % Math.max(1, this.places.length);
+  }
+
+  /** How many dice of a symbol can be jokers, such as "2", "3", "2+2"; one way only without the option `split`. */
+  shapes(symbol: number): string[] {
+    return [...new Set(this.uses(symbol).flatMap((use) => (use.jokers.length > 0 ? [shapeKey(use.jokers)] : [])))];
+  }
+
+  /** The way to split a symbol's dice: as planned, or else as many as can be jokers. */
+  shape(symbol: number): string {
+    const now = this.jokers(symbol);
+    return now.length > 0 ? shapeKey(now) : (this.shapes(symbol).at(-1) ?? "");
+  }
+
+  /** The best use of a symbol's dice with as many jokers. */
+  shaped(symbol: number, shape: string): Use | null {
+    return this.pickBest(this.uses(symbol).filter((use) => use.jokers.length > 0 && shapeKey(use.jokers) === shape));
+  }
+
+  /** The use in which one joker of a symbol's dice stands for another symbol, and all else stays. */
+  useAs(symbol: number, at: number, as: number): Use | null {
+    const now = this.jokers(symbol);
+    const shape = this.shape(symbol);
+    const uses = this.uses(symbol).filter((use) => use.jokers.length > 0 && shapeKey(use.jokers) === shape);
+    if (now.length <= 1) return uses.find((use) => use.jokers.length === 1 && use.jokers[0]!.as === as) ?? null;
+    const key = jokerKey(now.map((joker, i) => (i === at ? { ...joker, as } : joker)));
+    return uses.find((use) => jokerKey(use.jokers) === key) ?? null;
+  }
 
   /** What can be done with a symbol's dice while the others' use stays. */
   uses(symbol: number): Use[] {
@@ -87,6 +129,7 @@ export class DicePlan {
   /** Forget what was chosen, for new dice. */
   clear(): void {
     this.#picked = null;
+    this.#place = 0;
   }
 
   #compare(a: Way, b: Way): number {

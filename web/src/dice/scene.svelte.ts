@@ -5,6 +5,8 @@ import type { LiveTable } from "../state/table.svelte.ts";
 import type { DicePlan } from "./plan.svelte.ts";
 import { type Effect, jokerLines, lostTexts, nets, products } from "./products.ts";
 
+/** How often the dice may be rolled in a turn. */
+export const ROLLS = 3;
 const TUMBLE = 480;
 const APART = 40;
 

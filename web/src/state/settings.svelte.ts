@@ -11,6 +11,8 @@ export interface Settings {
   leftHand: boolean;
   letters: boolean;
   sound: boolean;
+  /** How much is told for the ear. */
+  voice: "brief" | "full";
   motion: "system" | "less";
   /** The name used last. */
   name: string;
@@ -27,6 +29,7 @@ function read(): Settings {
     leftHand: false,
     letters: false,
     sound: true,
+    voice: "brief",
     motion: "system",
     name: "",
   };

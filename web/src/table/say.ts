@@ -3,8 +3,9 @@
 import type { Spoken, Start } from "../protocol.ts";
 import type { Entry, Shown } from "../state/game.ts";
 import { trackOf } from "../state/game.ts";
+import type { Joker } from "../state/notation.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
-import { colourName, pieceName, symbolOf } from "../words/symbols.ts";
+import { colourName, pieceList, pieceName, symbolOf } from "../words/symbols.ts";
 import { list, t } from "../words/words.svelte.ts";
 
 /** "2 red and 4 blue". */
@@ -13,44 +14,59 @@ export function gainsText(gains: readonly number[] | undefined): string {
   return parts.length > 0 ? list(parts) : t("log.nothing");
 }
 
-/** A move in a sentence: "Ada placed red and blue on d8 e8: 2 red and 4 blue." */
-export function moveText(entry: Entry, start: Start): string {
-  const name = start.names[entry.seat] ?? "";
+/** What something gives: "2 red and 4 blue, 1 lost". */
+export function effectText(effect: { gains?: number[]; lost?: number[] }): string {
+  const sum = (effect.lost ?? []).reduce((a, b) => a + b, 0);
+  return gainsText(effect.gains) + (sum > 0 ? `, ${t("log.lost", { n: sum })}` : "");
+}
+
+/** A seat as it is spoken of: "you", or its name. */
+export function calledBy(start: Start, seat: number, you: number | null): string {
+  return seat === you ? t("you") : (start.names[seat] ?? "");
+}
+
+/** Who is told of a move: the seat that is called "you", and whether others listen who must not learn what was drawn. */
+interface Told {
+  you?: number | null;
+  shared?: boolean;
+}
+
+/** A move in a sentence: "Ada placed red and blue on d8 e8: 2 red and 4 blue, 1 lost." */
+export function moveText(entry: Entry, start: Start, to: Told = {}): string {
   const { move, event } = entry;
-  const points = () => gainsText(event.gains);
-  const sum = (event.lost ?? []).reduce((a, b) => a + b, 0);
+  const name = start.names[entry.seat] ?? "";
+  const mine = entry.seat === to.you;
+  const gets = (what: string) => `${t("log.gets", { what, points: effectText(event) })}.`;
   const more = event.reshuffled ? ` ${t("log.reshuffled")}` : "";
-  const lost = sum > 0 ? `, ${t("log.lost", { n: sum })}` : "";
   switch (move.kind) {
     case "place": {
-      const what = t("log.place", { name, piece: pieceName(move.piece), cells: move.cells.join(" ") });
-      return `${t("log.gets", { what, points: points() })}${lost}.`;
+      const what = { piece: pieceName(move.piece), cells: move.cells.join(" ") };
+      return gets(mine ? t("log.place.you", what) : t("log.place", { name, ...what }));
     }
-    case "play":
-      return `${t("log.gets", { what: t("log.play", { name, piece: pieceName(move.piece) }), points: points() })}${lost}.`;
+    case "play": {
+      const piece = pieceName(move.piece);
+      return gets(mine ? t("log.play.you", { piece }) : t("log.play", { name, piece }));
+    }
     case "score": {
-      const jokers = move.jokers.map((joker) =>
-        t("log.joker", { dice: `${joker.count} ${colourName(joker.symbol)}`, symbol: colourName(joker.as) }),
-      );
-      const what = [t("log.score", { name }), ...jokers].join(", ");
-      return `${t("log.gets", { what, points: points() })}${lost}.`;
+      const who = mine ? t("log.score.you") : t("log.score", { name });
+      return gets([who, ...jokerTexts(move.jokers)].join(", "));
     }
     case "roll": {
-      const dice = [...(event.got?.join("") ?? "")].map((letter) => colourName(symbolOf(letter)));
-      return `${t("log.roll", { name, dice: list(dice) })}.`;
+      const dice = list([...(event.got?.join("") ?? "")].map((letter) => colourName(symbolOf(letter))));
+      return `${mine ? t("log.roll.you", { dice }) : t("log.roll", { name, dice })}.`;
     }
-    case "draw": {
-      if (event.got && event.got.length > 0) {
-        return `${t("log.draw.known", { name, pieces: list(event.got.map(pieceName)) })}.${more}`;
-      }
-      return `${t("log.draw", { name, n: event.drew ?? 0 })}.${more}`;
+    case "draw":
+      return drawText(entry, name, to);
+    case "swap": {
+      const pieces = pieceList(event.shown ?? []);
+      const swapped = mine ? t("log.swap.you", { pieces }) : t("log.swap", { name, pieces });
+      const known = event.got?.length && !to.shared;
+      return known ? `${swapped}. ${drawText(entry, name, to)}` : `${swapped}.${more}`;
     }
-    case "swap":
-      return `${t("log.swap", { name, pieces: list((event.shown ?? []).map(pieceName)) })}.${more}`;
     case "resign":
-      return `${t("log.resign", { name })}.`;
+      return `${mine ? t("log.resign.you") : t("log.resign", { name })}.`;
     case "timeout":
-      return `${t("log.timeout", { name })}.`;
+      return `${mine ? t("log.timeout.you") : t("log.timeout", { name })}.`;
   }
 }
 
@@ -59,13 +75,30 @@ export function lineText(line: Spoken): string {
   return line.sign ? t(`react.${line.sign}`) : (line.text ?? "");
 }
 
+/** "2 green as a joker for yellow", for each joker. */
+export function jokerTexts(jokers: readonly Joker[]): string[] {
+  return jokers.map((joker) =>
+    t("log.joker", { dice: `${joker.count} ${colourName(joker.symbol)}`, symbol: colourName(joker.as) }),
+  );
+}
+
+function drawText({ event, seat }: Entry, name: string, { you, shared }: Told): string {
+  const more = event.reshuffled ? ` ${t("log.reshuffled")}` : "";
+  const n = event.drew ?? 0;
+  if (event.got?.length && !shared) {
+    const pieces = pieceList(event.got);
+    return `${seat === you ? t("log.draw.known.you", { pieces }) : t("log.draw.known", { name, pieces })}.${more}`;
+  }
+  return `${seat === you ? t("log.draw.you", { n }) : t("log.draw", { name, n })}.${more}`;
+}
+
 /** A seat's standing: "Ada: red 8, green 6, … Lowest 5." */
-export function scoreText(shown: Shown, seat: number): string {
+export function scoreText(shown: Shown, seat: number, you: number | null = null): string {
   const track = trackOf(shown.start, seat);
   const values = shown.state.tracks[track] ?? [];
   const lowest = values[shown.state.lowest[track]?.[0] ?? 0] ?? 0;
   const said = values.map((value, symbol) => `${colourName(symbol)} ${value}`).join(", ");
-  return t("live.score", { name: shown.start.names[seat] ?? "", values: said, lowest });
+  return t("live.score", { name: calledBy(shown.start, seat, you), values: said, lowest });
 }
 
 /** Whose turn it is, as the title says it. */

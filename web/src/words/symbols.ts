@@ -29,3 +29,11 @@ export function pieceName(piece: string): string {
     ? t("piece.double", { symbol: colourName(a) })
     : t("piece.pair", { a: colourName(a), b: colourName(b) });
 }
+
+/** "red-blue, green-green": pieces in a row, so short that the ear keeps them apart. */
+export function pieceList(pieces: readonly string[]): string {
+  return pieces
+    .map(symbolsOf)
+    .map(([a, b]) => `${colourName(a)}-${colourName(b)}`)
+    .join(", ");
+}

@@ -34,6 +34,8 @@ export const board = {
   "board.why.alone": "Neben {cell} ist kein Feld frei. Ein Spielstein braucht zwei.",
   "board.why.first":
     "Dein erster Spielstein muss ein aufgedrucktes Symbol berühren, das noch niemand benutzt hat. Diese Felder leuchten.",
+  "board.why.first.said":
+    "Dein erster Spielstein muss ein aufgedrucktes Symbol berühren, das noch niemand benutzt hat: auf {cells}.",
   "board.why.not": "Auf {cell} kann der Spielstein nicht liegen. Wähle zwei freie Felder, die sich berühren.",
   "board.type.unread": "Daraus lässt sich kein Zug lesen. Schreib den Spielstein und seine zwei Felder: {example}",
   "board.type.tile": "Du hast keinen Spielstein {piece}.",

@@ -38,4 +38,9 @@ export const dice = {
   "dice.lost.behind.many": "{symbols} sind noch nicht so weit.",
   "dice.key.enter": "erst würfeln, dann werten",
   "dice.key.joker": "gleiche Würfel als Joker für ein Symbol nehmen",
+  "dice.key.next": "zum nächsten Joker, wenn es mehrere gibt",
+  "dice.key.split": "ändern, wie viele Würfel Joker sind, wenn sie geteilt werden dürfen",
+  "dice.said.scores": "Bringt {points}.",
+  "dice.said.may": "{symbol} darf Joker sein.",
+  "dice.said.keys": "Die Tasten 1 bis 6 bestimmen den Joker aus {symbol}; J geht zum nächsten.",
 } as const;

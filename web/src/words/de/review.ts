@@ -75,6 +75,7 @@ export const review: ReviewWords = {
   "try.over": "Die Variante ist zu Ende.",
   "hint.title": "Tipp",
   "hint.thinking": "Der Tipp wird berechnet …",
+  "hint.ready": "{n} Zug wird vorgeschlagen.|{n} Züge werden vorgeschlagen, der beste zuerst.",
   "hint.about":
     "Die besten Züge nach dem, was du wissen kannst. Wähl einen, dann liegt er auf dem Tisch; spielen musst du ihn selbst.",
   "hint.none": "Es gibt nur eines zu tun.",

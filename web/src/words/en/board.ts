@@ -32,6 +32,7 @@ export const board = {
   "board.why.printed": "The symbol on {cell} is printed and stays uncovered. Choose two free cells that touch.",
   "board.why.alone": "{cell} has no free cell beside it. A tile needs two.",
   "board.why.first": "Your first tile must touch a printed symbol that nobody has used. Those cells are lit.",
+  "board.why.first.said": "Your first tile must touch a printed symbol that nobody has used: on {cells}.",
   "board.why.not": "The tile cannot lie on {cell}. Choose two free cells that touch.",
   "board.type.unread": "That does not read as a move. Write the tile and its two cells: {example}",
   "board.type.tile": "You have no tile {piece}.",

@@ -37,4 +37,9 @@ export const dice = {
   "dice.lost.behind.many": "{symbols} are not there yet.",
   "dice.key.enter": "roll first, then score",
   "dice.key.joker": "use equal dice as a joker for a symbol",
+  "dice.key.next": "go to the next joker, where there are several",
+  "dice.key.split": "change how many dice are jokers, where they may be split",
+  "dice.said.scores": "Scores {points}.",
+  "dice.said.may": "{symbol} may be a joker.",
+  "dice.said.keys": "The keys 1 to 6 name the joker of {symbol}; J goes to the next.",
 } as const;

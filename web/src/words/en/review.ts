@@ -74,6 +74,7 @@ export const review = {
   "try.over": "The line has come to its end.",
   "hint.title": "Hint",
   "hint.thinking": "Thinking it through …",
+  "hint.ready": "{n} move is suggested.|{n} moves are suggested, the best first.",
   "hint.about":
     "The best moves for what you can know. Choose one to have it lie on the table; you still have to play it.",
   "hint.none": "There is only one thing to do.",

@@ -34,6 +34,8 @@ export const board = {
   "board.why.alone": "Naast {cell} is geen vak vrij. Een tegel heeft er twee nodig.",
   "board.why.first":
     "Je eerste tegel moet een voorgedrukt symbool raken dat nog niemand heeft gebruikt. Die vakken lichten op.",
+  "board.why.first.said":
+    "Je eerste tegel moet een voorgedrukt symbool raken dat nog niemand heeft gebruikt: op {cells}.",
   "board.why.not": "De tegel kan niet op {cell} liggen. Kies twee vrije vakken die elkaar raken.",
   "board.type.unread": "Daar is geen zet uit op te maken. Schrijf de tegel en zijn twee vakken: {example}",
   "board.type.tile": "Je hebt geen tegel {piece}.",

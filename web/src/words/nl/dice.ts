@@ -37,4 +37,9 @@ export const dice = {
   "dice.lost.behind.many": "{symbols} zijn nog niet zover.",
   "dice.key.enter": "eerst gooien, dan scoren",
   "dice.key.joker": "gelijke dobbelstenen als joker voor een symbool gebruiken",
+  "dice.key.next": "naar de volgende joker, als er meer zijn",
+  "dice.key.split": "wijzigen hoeveel dobbelstenen joker zijn, als je ze mag splitsen",
+  "dice.said.scores": "Levert {points} op.",
+  "dice.said.may": "{symbol} mag joker zijn.",
+  "dice.said.keys": "De toetsen 1 tot en met 6 bepalen de joker van {symbol}; J gaat naar de volgende.",
 } as const;

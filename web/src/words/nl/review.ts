@@ -75,6 +75,7 @@ export const review: ReviewWords = {
   "try.over": "De variant is afgelopen.",
   "hint.title": "Tip",
   "hint.thinking": "De tip wordt berekend …",
+  "hint.ready": "{n} zet wordt voorgesteld.|{n} zetten worden voorgesteld, de beste eerst.",
   "hint.about": "De beste zetten naar wat jij kunt weten. Kies er een, dan ligt hij op tafel; spelen moet je hem zelf.",
   "hint.none": "Er is maar één ding te doen.",
   "hint.chance": "{name} {percent}",
