@@ -91,7 +91,7 @@ def test_the_daily_deal_is_played_once_under_a_name_and_without_hints(open_page:
     ranking.click()
     mine = page.get_by_role("row", name=re.compile("Daily Ada"))
     expect(mine).to_contain_text("You")
-    expect(mine).to_contain_text("Given up")
+    expect(mine).to_contain_text("Resigned")
     expect(page.get_by_text(re.compile(r"Place \d+ of \d+"))).to_be_visible()
     expect(page.get_by_text(re.compile(r"The next deal comes in .* at \d\d:\d\d"))).to_be_visible()
     expect(page.get_by_text("(UTC)")).to_have_count(0)

@@ -57,7 +57,7 @@ describe("a game in a list", () => {
 
   it("never calls a solo game won, least of all one given up", () => {
     const solo = { names: ["Ada"], variant: "solo", ranks: [1], tracks: [[0, 0, 0, 0, 0, 0]] };
-    expect(statusText(over({ ...solo, reason: "resign" }), 0)).toBe("Given up");
+    expect(statusText(over({ ...solo, reason: "resign" }), 0)).toBe("Resigned");
     expect(statusText(over({ ...solo, reason: "full" }), 0)).toBe("Finished");
     expect(scoreText(over(solo))).toBe("lowest 0");
     expect(whatText(row({ names: ["Ada"] }))).toBe("Board, solo");

@@ -123,7 +123,7 @@ export const common = {
   "error.table/daily": "Das Tagesspiel spielt man nur einmal. Morgen kommt das nächste.",
   "error.daily/played": "Auf diesem Gerät wurde das Spiel dieses Tages schon gespielt.",
   "error.table/people": "An diesem Tisch sitzen auch andere. Gib stattdessen im Spiel auf.",
-  "error.table/discarded": "Dieser Tisch wurde aufgegeben.",
+  "error.table/discarded": "Dieses Spiel wurde verworfen.",
   "error.table/running": "Das Spiel hat schon begonnen.",
   "error.table/too-many": "Auf dieser Seite sind zu viele Tische gleichzeitig offen.",
   "error.server/error": "Auf dem Server ist etwas schiefgegangen. Es ist notiert; versuch es noch einmal.",

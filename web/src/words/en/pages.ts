@@ -141,7 +141,7 @@ export const pages = {
   "me.waiting": "Waiting for players",
   "me.won": "Won",
   "me.lost": "Lost",
-  "me.resigned": "Given up",
+  "me.resigned": "Resigned",
   "me.finished": "Finished",
   "me.lowest": "lowest {n}",
   "me.place": "Place {n}",
@@ -149,7 +149,7 @@ export const pages = {
   "me.open": "Open",
   "me.discard": "Discard",
   "me.discard.title": "Discard this game?",
-  "me.discard.about": "It ends as given up and leaves your list. This cannot be undone.",
+  "me.discard.about": "It counts as resigned and leaves your list. This cannot be undone.",
   "me.replay": "Replay",
   "daily.title": "Daily deal",
   "daily.about":

@@ -121,7 +121,7 @@ export const common = {
   "error.table/daily": "Het dagspel speel je maar één keer. Morgen komt het volgende.",
   "error.daily/played": "Op dit apparaat is het spel van deze dag al gespeeld.",
   "error.table/people": "Aan deze tafel zitten ook anderen. Geef op in het spel zelf.",
-  "error.table/discarded": "Deze tafel is opgegeven.",
+  "error.table/discarded": "Dit spel is verwijderd.",
   "error.table/running": "Het spel is al begonnen.",
   "error.table/too-many": "Op deze pagina staan te veel tafels tegelijk open.",
   "error.server/error": "Er ging iets mis op de server. De fout is vastgelegd; probeer het nog eens.",

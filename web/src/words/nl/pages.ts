@@ -92,7 +92,7 @@ export const pages = {
   "setup.spectators": "Meekijken mag",
   "setup.chat": "Chat",
   "setup.hints": "Tips",
-  "setup.hints.people": "Dat ziet iedereen voor het plaatsnemen. Het spel telt dan niet voor de rating.",
+  "setup.hints.people": "Dat ziet iedereen voordat hij gaat zitten. Het spel telt dan niet voor de rating.",
   "setup.start": "Spel beginnen",
   "setup.open": "Tafel openen",
   "setup.nobody": "Er moet minstens één speler hier zitten.",

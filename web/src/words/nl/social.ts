@@ -7,12 +7,12 @@ export const social = {
   "away.hours": "{n} u weg",
   "title.away": "{name} is er niet",
   "gone.rule":
-    "Wie langer dan {n} seconden weg is, kan vervangen worden: wie er wel is, laat een bot doorspelen of claimt de winst.",
+    "Wie langer dan {n} seconden weg is, kan vervangen worden: wie er wel is, laat een bot doorspelen of claimt de overwinning.",
   "gone.rule.many":
     "Wie langer dan {n} seconden weg is, kan vervangen worden: wie er wel is, laat een bot doorspelen of beëindigt het spel.",
   "gone.title": "Iemand is er niet",
   "gone.wait": "Over {n} seconde kun je kiezen.|Over {n} seconden kun je kiezen.",
-  "gone.claim": "Winst claimen",
+  "gone.claim": "Overwinning claimen",
   "gone.entry": "{name} is er niet: wat nu?",
   "back.bot": "Terwijl je weg was, heeft een bot je plaats overgenomen.",
   "back.take": "Mijn plaats terugnemen",
