@@ -53,7 +53,7 @@ class Record:
         if len(text) > LONGEST:
             raise RecordError(f"it is longer than {LONGEST:,} characters, which no game is")
         try:
-            return cls.read(json.loads(text))
+            return cls.read(json.loads(text, parse_constant=_refuse))
         except ValueError as error:
             if isinstance(error, SixfoldError):
                 raise
@@ -141,6 +141,10 @@ class Record:
                 said = _short(self.outcome.get(name))
                 raise RecordError(f"the game ended with {name} {true}, but the outcome says {said}", move=last)
         return game
+
+
+def _refuse(constant: str) -> Any:
+    raise RecordError(f"it is not JSON: {constant} is no number there")
 
 
 def _short(value: object) -> str:

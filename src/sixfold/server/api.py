@@ -10,9 +10,8 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from sixfold.errors import RecordError, TableError
-from sixfold.record import Record
-from sixfold.server import accounts, daily, me, replay, study
+from sixfold.errors import TableError
+from sixfold.server import accounts, daily, imports, me, replay, study, texts
 from sixfold.server import protocol as wire
 from sixfold.server.limits import Limits
 from sixfold.server.places import Who
@@ -94,9 +93,11 @@ class Caller:
             return kind()
         text = await self.raw(BODY_SIZE)
         try:
-            return msgspec.json.decode(text, type=kind)
+            read = msgspec.json.decode(text, type=kind)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise TableError("request/malformed", f"the body does not read as {kind.__name__}: {error}") from None
+        tidied: T = texts.tidy_all(read, text)
+        return tidied
 
     async def raw(self, most: int) -> bytes:
         """Return the body of the request as it is."""
@@ -303,14 +304,11 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
         asks = caller(request)
         text = await asks.raw(RECORD_SIZE)
         makes.check(asks.address)
-        try:
-            brought = Record.parse(text.decode())
-        except UnicodeDecodeError as error:
-            raise RecordError(f"it is not UTF-8: byte {error.start + 1} is not") from None
+        brought = imports.read(text)
         played = await asyncio.to_thread(brought.verify)
         ended = played.outcome()
         name = new_id(GAME_ID)
-        names = [str(seat["name"])[:24] for seat in brought.seats]
+        names = [seat["name"] for seat in brought.seats]
         setting = brought.setting
         kept = GameDoc(
             name, None, 0, setting.game, setting.variant, setting.seats, "", "",  # type: ignore[arg-type]

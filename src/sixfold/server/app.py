@@ -46,6 +46,7 @@ STATUS = {
     "request/large": 413,
     "request/type": 415,
     "request/malformed": 422,
+    "text/refused": 422,
     "rate/limited": 429,
     "store/away": 503,
 }

@@ -25,12 +25,12 @@ Reaction = Literal["hello", "nice", "wow", "oops", "thanks", "think"]
 Phase = Literal["move", "refill", "over"]
 Status = Literal["open", "running", "over"]
 
-TableId = Annotated[str, Meta(pattern="^[a-z2-7]{12}$")]
-GameId = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
+TableId = Annotated[str, Meta(pattern="^[a-z2-7]{12}\\Z")]
+GameId = Annotated[str, Meta(pattern="^[a-z2-7]{16}\\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=40)]
-Entropy = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
+Entropy = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}\\Z")]
 Said = Annotated[str, Meta(min_length=1, max_length=300)]
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -703,7 +703,7 @@ ClientMessage = (
 class Claim(Strict):
     """Take a place over from another device, by the secret of a link."""
 
-    secret: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,64}$")]
+    secret: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,64}\\Z")]
 
 
 class SeatLink(Fact):
@@ -757,7 +757,7 @@ class GameRow(Fact):
     practice: str | None = None
 
 
-SettingName = Annotated[str, Meta(pattern="^[a-zA-Z]{1,30}$")]
+SettingName = Annotated[str, Meta(pattern="^[a-zA-Z]{1,30}\\Z")]
 SettingValue = bool | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | Annotated[str, Meta(max_length=40)]
 
 

@@ -39,7 +39,7 @@ def replay(name: str, record: Record, seat: str) -> wire.Replay:
     if seat.isdecimal() and int(seat) >= seats:
         raise TableError("seat/unknown", f"this game has {seats} seats, so there is no seat {seat}")
     viewer: Viewer = tuple(range(seats)) if seat == "open" else () if seat == "none" else (int(seat),)
-    table = str(record.more.get("id") or name)
+    table = name
     game = Game(record.setting, names=names.of_seats(record.seats))
     game.deal(record.setup)
     said = record.more.get("fairness")
@@ -60,7 +60,12 @@ def replay(name: str, record: Record, seat: str) -> wire.Replay:
         before = flat(game.states)
         game.enter(move)
         events.append(Told(game, before, (table, name, ply, _time(move.get("at"))), None).to(viewer))
-    return wire.Replay(start, events, int(seat) if seat.isdecimal() else None, imported="fairness" not in record.more)
+    return wire.Replay(start, events, int(seat) if seat.isdecimal() else None, imported=is_imported(record))
+
+
+def is_imported(record: Record) -> bool:
+    """Say whether a record was brought from elsewhere, so that nobody here saw the game."""
+    return record.more.get("imported") is True or "fairness" not in record.more
 
 
 def _bot(player: dict[str, Any]) -> str | None:

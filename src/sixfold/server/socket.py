@@ -19,6 +19,7 @@ from sixfold.server.request import Scope, address_of, device_of, is_own_origin
 from sixfold.server.settings import Settings
 from sixfold.server.table import Table, now
 from sixfold.server.tables import Tables
+from sixfold.server.texts import tidy_all
 
 LOG = logging.getLogger("sixfold.server")
 
@@ -134,7 +135,7 @@ class Socket:
             return
         try:
             await self._know(client)
-            answer = await self._do(client, said)
+            answer = await self._do(client, tidy_all(said, message))
         except SixfoldError as error:
             client.tell(_refusal(said, error))
             if error.code == "move/stale" and isinstance(said, wire.Move | wire.Undo):

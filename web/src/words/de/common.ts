@@ -109,6 +109,7 @@ export const common = {
     "Ein Name darf nicht mit einem Leerzeichen beginnen oder enden und nur sichtbare Zeichen enthalten.",
   "error.link/unknown":
     "Dieser Link wurde schon benutzt oder ist unvollständig. Erstelle auf dem anderen Gerät einen neuen.",
+  "error.text/refused": "Dieser Text enthält unsichtbare Zeichen. Tipp ihn bitte noch einmal ein.",
   "error.chat/off": "An diesem Tisch ist der Chat aus.",
   "error.hint/off": "An diesem Tisch gibt es keine Tipps.",
   "error.daily/unknown": "An diesem Tag gab es kein Tagesspiel.",

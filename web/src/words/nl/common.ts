@@ -107,6 +107,7 @@ export const common = {
   "error.account/refused": "Naam en wachtwoord horen niet bij elkaar.",
   "error.account/name": "Een naam mag niet met een spatie beginnen of eindigen en alleen zichtbare tekens bevatten.",
   "error.link/unknown": "Deze link is al gebruikt of niet volledig. Maak op het andere apparaat een nieuwe.",
+  "error.text/refused": "Deze tekst bevat onzichtbare tekens. Typ hem opnieuw.",
   "error.chat/off": "Aan deze tafel staat de chat uit.",
   "error.hint/off": "Aan deze tafel zijn er geen tips.",
   "error.daily/unknown": "Op die dag was er geen dagspel.",
