@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import OpenPage, make_table
-from tests.e2e.playing import PHONE, QUIET
+from tests.e2e.playing import PHONE, QUIET, ready, start
 from tests.server.serving import Server
 
 
@@ -106,5 +106,68 @@ def test_the_last_seconds_are_seen_felt_and_announced(open_page: OpenPage) -> No
     phone.get_by_role("heading", level=1).tap()
     expect(phone.get_by_text("10 seconds left.")).to_be_attached()
     expect(phone.locator(".clock.low")).to_be_visible()
-    phone.wait_for_function("window.felt > 0")
+    phone.wait_for_function("() => window.felt > 0")
     expect(phone.get_by_text("ran out of time").first).to_be_visible()
+
+
+def test_without_a_connection_nothing_is_covered_and_the_move_is_sent_later(tmp_path: Path, open_page: OpenPage) -> None:
+    with Server(tmp_path) as server:
+        phone = open_page(keep=QUIET, base_url=server.url, forgive="ERR_CONNECTION_REFUSED", **PHONE)
+        table = start(phone, "dice", "here", "here")
+        phone.goto(f"/t/{table}")
+        ready(phone, "Roll").wait_for()
+        server.kill()
+        strip = phone.get_by_text("Reconnecting")
+        strip.wait_for()
+        ready(phone, "Roll").tap()
+        expect(phone.get_by_text("your move will be sent")).to_be_visible()
+        lowest = strip.bounding_box()
+        assert lowest is not None
+        for covered in (phone.locator(".stage"), phone.locator(".dock").first, phone.get_by_role("button", name="Menu")):
+            box = covered.bounding_box()
+            assert box is not None
+            assert box["y"] >= lowest["y"] + lowest["height"] or box["y"] + box["height"] <= lowest["y"]
+        server.start()
+        ready(phone, "Score").wait_for()
+        assert phone.request.get(f"/api/tables/{table}/state").json()["ply"] == 1
+
+
+def test_offline_and_a_new_version_are_said_above_the_page(open_page: OpenPage) -> None:
+    phone = open_page(keep=QUIET, forgive="ERR_INTERNET_DISCONNECTED", **PHONE)
+    phone.goto("/")
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
+    expect(phone.get_by_text("There is a new version of this page.")).to_be_visible()
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Reload").tap()
+    expect(phone.get_by_text("There is a new version of this page.")).to_have_count(0)
+
+    phone.context.set_offline(True)
+    expect(phone.get_by_text("You are offline")).to_be_visible()
+    bar, heading = phone.get_by_text("You are offline").bounding_box(), phone.get_by_role("heading").first.bounding_box()
+    assert bar is not None and heading is not None and bar["y"] + bar["height"] <= heading["y"]
+    phone.goto("/learn/dice")
+    phone.get_by_role("button", name="Next").or_(phone.get_by_role("button", name="Start")).first.wait_for()
+    expect(phone.get_by_text("You are offline")).to_have_count(0)
+
+
+def test_a_part_of_an_older_version_loads_the_page_anew_once(open_page: OpenPage) -> None:
+    page = open_page(forgive="404")
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    gone = True
+
+    def answer(route: Route) -> None:
+        if gone:
+            route.fulfill(status=404)
+        else:
+            route.continue_()
+
+    page.route("**/assets/Lobby-*.js", answer)
+    page.goto("/")
+    with page.expect_navigation(wait_until="load"):
+        page.get_by_role("link", name="Tables").first.click()
+    expect(page.get_by_text("The page could not be loaded")).to_be_visible()
+    gone = False
+    page.get_by_role("button", name="Reload").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("The page could not be loaded")).to_have_count(0)

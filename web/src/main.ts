@@ -7,18 +7,16 @@ import { listen } from "./route.svelte.ts";
 import { catchUp, follow } from "./state/account.ts";
 import { whenIdle } from "./state/idle.ts";
 import { settings, wear } from "./state/settings.svelte.ts";
+import { keep, renew } from "./state/version.svelte.ts";
 import { speak } from "./words/words.svelte.ts";
 
 wear();
 listen();
 keepFocus();
+addEventListener("vite:preloadError", () => void renew());
 await speak(settings.language);
 mount(App, { target: document.getElementById("page")! });
 follow();
 whenIdle(catchUp);
 
-/** What the page needs without a network is fetched when there is nothing better to do. */
-function keep(): void {
-  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-}
-if (import.meta.env.PROD && "serviceWorker" in navigator) whenIdle(keep);
+if (import.meta.env.PROD && "serviceWorker" in navigator) whenIdle(() => keep(navigator.serviceWorker));

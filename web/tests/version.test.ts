@@ -1,0 +1,57 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { socket } from "../src/state/socket.svelte.ts";
+import { keep, renew, version } from "../src/state/version.svelte.ts";
+
+let answers = true;
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  answers = true;
+  Object.assign(version, { newer: false, renewing: false });
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (place: string) => kept.get(place) ?? null,
+    setItem: (place: string, value: string) => kept.set(place, value),
+  });
+  vi.stubGlobal("fetch", async () => {
+    if (!answers) throw new TypeError("nobody there");
+    return { ok: true };
+  });
+  vi.spyOn(socket, "idle", "get").mockReturnValue(true);
+});
+
+it("loads the page anew when a part of it is gone, and only once", async () => {
+  const reload = vi.fn();
+  await renew(reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+  version.renewing = false;
+  await renew(reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it("does not when the server cannot be reached: then it is the connection", async () => {
+  answers = false;
+  const reload = vi.fn();
+  await renew(reload);
+  vi.stubGlobal("navigator", { onLine: false });
+  await renew(reload);
+  expect(reload).not.toHaveBeenCalled();
+  expect(version).toEqual({ newer: false, renewing: false });
+});
+
+it("does not while a move is on its way, but says that there is a newer version", async () => {
+  vi.spyOn(socket, "idle", "get").mockReturnValue(false);
+  const reload = vi.fn();
+  await renew(reload);
+  expect(reload).not.toHaveBeenCalled();
+  expect(version).toEqual({ newer: true, renewing: false });
+});
+
+it("notices a worker that takes over from another, not the first one", () => {
+  const workers = Object.assign(new EventTarget(), { controller: null, register: () => new Promise(() => undefined) });
+  keep(workers as unknown as ServiceWorkerContainer);
+  workers.dispatchEvent(new Event("controllerchange"));
+  expect(version.newer).toBe(false);
+  workers.dispatchEvent(new Event("controllerchange"));
+  expect(version.newer).toBe(true);
+});
