@@ -264,7 +264,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     async def review(request: Request, game: GameName) -> Response:
         asks = caller(request)
         record = await replay.finished(tables(), game, await asks.who(tables().store))
-        return Response(await tables().reviews.of(game, record), 200, None, "application/json")
+        return Response(await asks.while_there(tables().reviews.of(game, record, asks.asker)), 200, None, "application/json")
 
     @route("GET", "/games/{game}/review/progress", None, wire.ReviewSoFar, about="See how far the review of a game is.")
     async def review_so_far(
@@ -274,7 +274,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) 
     ) -> Response:
         asks = caller(request)
         record = await replay.finished(tables(), game, await asks.who(tables().store))
-        return asks.answer(await tables().reviews.so_far(game, record, since))
+        return asks.answer(await tables().reviews.so_far(game, record, since, asks.asker))
 
     @route("POST", "/games/{game}/try", wire.TryBody, wire.Tried, about="Try another line in a game that is over.")
     async def try_line(request: Request, game: GameName) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import zlib
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from sixfold.errors import TableError
 from sixfold.record import Record
 from sixfold.server import protocol as wire
+from sixfold.server.shares import Asker
 from sixfold.server.store import StoreAway
 
 if TYPE_CHECKING:
@@ -24,14 +26,31 @@ LEASE = 30_000
 PATIENCE = 1.0
 """Seconds between two looks at whether another process has made it."""
 
+WANTED = 120.0
+"""Seconds after which a review that nobody waits for or asks about is given up."""
+
 
 class Making:
-    """A review that is being made: the decisions judged so far, in the order of the game."""
+    """A review that is being made: for whom, and the decisions judged so far, in the order of the game."""
 
-    def __init__(self, record: Record) -> None:
-        self.record = record
+    def __init__(self, record: Record, asker: Asker) -> None:
+        self.record, self.asker = record, asker
         self.decisions: list[dict[str, Any]] = []
         self.task: asyncio.Task[bytes]
+        self.waiting = 0
+        self.asked = time.monotonic()
+
+    def wanted(self) -> bool:
+        """Say whether somebody waits for it, or asked about it lately."""
+        return self.waiting > 0 or time.monotonic() - self.asked < WANTED
+
+    async def result(self) -> bytes:
+        """Wait for it."""
+        self.waiting += 1
+        try:
+            return await asyncio.shield(self.task)
+        finally:
+            self.waiting -= 1
 
 
 class Reviews:
@@ -41,17 +60,17 @@ class Reviews:
         self._tables = tables
         self._making: dict[str, Making] = {}
 
-    async def of(self, name: str, record: Record) -> bytes:
+    async def of(self, name: str, record: Record, asker: Asker) -> bytes:
         """Return the review of a game, as soon as it is there."""
         kept = await self._kept(name, record)
-        return kept if kept is not None else await asyncio.shield(self._make(name, record).task)
+        return kept if kept is not None else await self._make(name, record, asker).result()
 
-    async def so_far(self, name: str, record: Record, since: int) -> wire.ReviewSoFar:
+    async def so_far(self, name: str, record: Record, since: int, asker: Asker) -> wire.ReviewSoFar:
         """Return how far the review of a game is, with the decisions judged after the first ``since``; begin it if nobody has."""
         count = len(record.moves)
         kept = await self._kept(name, record)
         if kept is None:
-            making = self._make(name, record)
+            making = self._make(name, record, asker)
             if not making.task.done():
                 return wire.ReviewSoFar(len(making.decisions), count, making.decisions[since:])
             kept = await making.task
@@ -66,12 +85,13 @@ class Reviews:
         packed = await self._tables.store.review(name, version())
         return None if packed is None else zlib.decompress(packed)
 
-    def _make(self, name: str, record: Record) -> Making:
+    def _make(self, name: str, record: Record, asker: Asker) -> Making:
         """Return the review that is being made; begin it if it is not, or if it went wrong."""
         making = self._making.get(name)
         if making is None or (making.task.done() and (making.task.cancelled() or making.task.exception())):
-            making = self._making[name] = Making(record)
+            making = self._making[name] = Making(record, asker)
             making.task = asyncio.ensure_future(self._finish(name, making))
+        making.asked = time.monotonic()
         return making
 
     async def _finish(self, name: str, making: Making) -> bytes:
@@ -94,17 +114,18 @@ class Reviews:
 
     async def _judge(self, name: str, making: Making) -> bytes:
         """Judge one decision after the other, so that others who think here wait for one at most, and put them together."""
-        students, text = self._tables.students, making.record.write()
+        text = making.record.write()
+        run = partial(self._tables.students.run, asker=making.asker, wanted=making.wanted)
         leased = time.monotonic()
         steps: list[Step] = []
         for ply in range(len(making.record.moves)):
-            step: Step = await students.run(judge_ply, text, ply)
+            step: Step = await run(judge_ply, text, ply)
             steps.append(step)
             making.decisions.append(step.json(ply))
             if time.monotonic() - leased > LEASE / 3000:
                 await self._tables.store.lease(f"review/{name}", 0, LEASE)
                 leased = time.monotonic()
-        found: bytes = await students.run(add_up, text, steps)
+        found: bytes = await run(add_up, text, steps)
         return found
 
 
