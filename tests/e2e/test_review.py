@@ -35,6 +35,27 @@ def reviewed(open_page: OpenPage, game: str) -> Page:
     return page
 
 
+def test_a_review_is_there_at_once_and_fills_in(open_page: OpenPage, server: Server) -> None:
+    """The table, the pieces of whoever decides, and the moves do not wait for the judgement."""
+    game = playing.import_game(server.url, random_game(Setting.of("cards"), 5, plies=40))
+    page = open_page(keep=QUIET)
+    page.goto(f"/review/{game}")
+    progress = page.get_by_role("progressbar", name="Judging every decision")
+    expect(progress).to_be_visible()
+    expect(page.locator("[data-hand='0']")).to_be_visible()
+    moves = page.get_by_role("region", name="Moves").get_by_role("button")
+    expect(moves.first).to_be_visible()
+    # Somebody looks on their own: the page stays there when all is judged.
+    moves.last.click()
+    expect(page.locator(".pill")).to_have_text("Move 1")
+    expect(progress).to_have_count(0, timeout=SLOW)
+    expect(page.locator(".pill")).to_have_text("Move 1")
+    moves.nth(2).click()
+    expect(moves.nth(2)).to_have_attribute("aria-current", "step")
+    page.reload()
+    expect(page.get_by_role("slider", name="Win chance over the game")).to_be_visible()
+
+
 def test_scrub_and_facts(reviewed: Page) -> None:
     page = reviewed
     graph = page.get_by_role("slider", name="Win chance over the game")
@@ -71,8 +92,8 @@ def test_scrub_and_facts(reviewed: Page) -> None:
 def check_balance(page: Page) -> None:
     table = page.get_by_role("table", name="Luck and skill")
     numbers = [int(text.replace("−", "-").replace("+", "")) for text in table.locator("td.n").all_inner_texts()]
-    *parts, final, together = numbers
-    assert abs(sum(parts) - final) <= len(parts), "rounded to whole points, they add up"
+    *parts, final, rest, together = numbers
+    assert abs(sum(parts) + rest - final) <= len(parts), "rounded to whole points, they add up"
     assert abs(final - parts[0] - together) <= 1
 
 
@@ -144,10 +165,13 @@ def test_what_if(reviewed: Page, game: str) -> None:
     page.get_by_label("Type a move").press("Enter")
     line = page.locator("ol.line li")
     expect(line.first).to_contain_text(re.compile("the best|less than the best"), timeout=SLOW)
+    verdict = page.locator(".dock .strip")
+    expect(verdict).to_contain_text(re.compile("(the best|less than the best).*win chance"))
+    expect(verdict).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("heading", name="Better there")).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Take back").first.click()
     expect(line.first).to_contain_text("Choose something and play it")
-    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name="Back to the game").first.click()
     expect(page.get_by_role("heading", name="What if")).to_have_count(0)
     expect(page.get_by_text("Move 1", exact=True)).to_be_visible()
 
@@ -169,10 +193,22 @@ def test_hint(open_page: OpenPage) -> None:
     dialog = page.get_by_role("dialog", name="Hint")
     expect(dialog.locator("[data-move]").first).to_be_visible(timeout=SLOW)
     expect(dialog).to_contain_text("as the lowest")
+    expect(dialog.locator(".worth").first).to_have_text(re.compile(r"\d+%\s*win"))
+
+    # All are marked on the board at once, the one looked at lies there, and the panel leaves the board and the dock free.
+    count = dialog.locator("[data-move]").count()
+    expect(page.locator("[data-letter]")).to_have_count(count)
+    expect(page.locator(".ghost")).to_be_visible()
+    panel = dialog.bounding_box()
+    assert panel
+    for part in (page.locator(".over"), page.locator("section.dock")):
+        box = part.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= panel["x"] + 1 or box["y"] >= panel["y"] + panel["height"] - 1
     fact = dialog.locator("[data-fact]").first
     fact.focus()
     expect(page.locator(".point").first).to_be_visible()
-    dialog.get_by_role("button", name="Show on the table").click()
+    dialog.get_by_role("button", name="Take it in hand").click()
     expect(page.locator(".point")).to_have_count(0)
     expect(dialog).to_be_hidden()
     expect(page.locator(".ghost")).to_be_visible()

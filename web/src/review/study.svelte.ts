@@ -1,9 +1,11 @@
-import type { Choices, Replay, Tried } from "../protocol.ts";
+import type { Choices, Outcome, Replay, ReviewSoFar, Tried } from "../protocol.ts";
 import { ApiError, api, explain } from "../state/api.ts";
+import { type Entry, timeline } from "../state/game.ts";
+import { counts, numberOf } from "../state/moves.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 import { StudySocket, TABLE } from "./socket.svelte.ts";
 import { letter } from "./spell.ts";
-import { type Decision, type Judged, type Review, readAdvice } from "./types.ts";
+import { type Decision, type Judged, type Review, readAdvice, readDecision, readReview, unjudged } from "./types.ts";
 
 const PACE = 2200;
 /** How long a position must rest before the server is asked what could be done there. */
@@ -23,14 +25,27 @@ export function studyOf(table: LiveTable): Study {
   return STUDIES.get(table)!;
 }
 
+/** What is known of the game before anything is judged. */
+export interface About {
+  game: "board" | "cards" | "dice";
+  variant: string;
+  names: string[];
+  measure: "win" | "lowest";
+  outcome: Outcome | null;
+}
+
 /** A finished game under review: where in it we are, which move is looked at, and the line that is tried out. */
 export class Study {
   readonly game: string;
-  readonly review: Review;
+  readonly about: About;
   readonly table: LiveTable;
-  /** The plies to stop at: where there was a choice, where someone gave up, and the end. */
-  readonly stops: number[];
-  at = $state(0);
+  /** The review, once all of it is there. */
+  review = $state.raw<Review | null>(null);
+  /** Every ply; those that are not judged yet are known by what happened. */
+  decisions = $state.raw<Decision[]>([]);
+  /** How many decisions are judged. */
+  done = $state(0);
+  ply = $state(0);
   /** The candidate that is looked at. */
   chosen = $state(0);
   playing = $state(false);
@@ -40,28 +55,50 @@ export class Study {
   busy = $state(false);
 
   #replays: Replay[];
+  #log: readonly Entry[];
   #socket: StudySocket;
   #choices = new Map<number, Choices | null>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
   #told: Tried | null = null;
+  /** Somebody has chosen where to look. */
+  #touched = false;
 
   /** `replays` are the game as each seat saw it. */
-  constructor(game: string, review: Review, replays: Replay[]) {
+  constructor(game: string, replays: Replay[]) {
     this.game = game;
-    this.review = review;
     this.#replays = replays;
-    this.stops = [...review.decisions.filter(stopsAt).map((decision) => decision.ply), review.decisions.length];
-    this.#socket = new StudySocket(replays[0]!.start, (move) => this.#made(move));
+    const [{ start, events }] = replays as [Replay];
+    const end = timeline(start, events).at(-1)!;
+    this.#log = end.log;
+    const { game: which, variant, seats } = start.setting;
+    const outcome = end.state.outcome ?? null;
+    this.about = { game: which, variant, names: start.names, measure: seats === 1 ? "lowest" : "win", outcome };
+    this.decisions = events.map(unjudged);
+    this.#socket = new StudySocket(start, (move) => this.#made(move));
     this.table = new LiveTable(TABLE, this.#socket);
     this.table.named = true;
     STUDIES.set(this.table, this);
   }
 
-  ply = $derived.by<number>(() => this.stops[this.at]!);
-  decision = $derived.by<Decision | null>(() => this.review.decisions[this.ply] ?? null);
+  /** The plies to stop at: where there was a choice, where someone gave up, and the end. */
+  stops = $derived.by<number[]>(() => [
+    ...this.decisions.filter((decision) => this.#stopsAt(decision)).map((decision) => decision.ply),
+    this.decisions.length,
+  ]);
+  at = $derived.by<number>(() =>
+    Math.max(
+      0,
+      this.stops.findLastIndex((stop) => stop <= this.ply),
+    ),
+  );
+  /** The number of the move at each stop, as everywhere. */
+  numbers = $derived.by<number[]>(() => this.stops.map((ply) => this.#numberAt(ply)));
+  number = $derived.by<number>(() => this.numbers[this.at]!);
+  moves = $derived.by<number>(() => this.numbers.at(-1)!);
+  decision = $derived.by<Decision | null>(() => this.decisions[this.ply] ?? null);
   /** Whose side we see: the one who decides, at the end the one who decided last. */
-  seat = $derived.by<number>(() => this.decision?.seat ?? this.review.decisions.at(-1)?.seat ?? 0);
+  seat = $derived.by<number>(() => this.decision?.seat ?? this.decisions.at(-1)?.seat ?? 0);
   candidates = $derived.by<Judged[]>(() => this.decision?.candidates ?? []);
   looked = $derived.by<Judged | null>(() => this.candidates[this.chosen] ?? null);
   played = $derived.by<Judged | null>(() => this.candidates.find((one) => one.do === this.decision?.move) ?? null);
@@ -72,9 +109,47 @@ export class Study {
   });
   last = $derived.by<number>(() => this.stops.length - 1);
 
-  open(at = 0): void {
+  #stopsAt({ judged, forced, move, ply }: Decision): boolean {
+    if (move === "resign" || move === "timeout") return true;
+    if (judged) return !forced;
+    // Without its judgement: all but draws, and the roll with which every turn begins.
+    return move !== "draw" && !(move === "roll" && (this.#log[ply]?.before.rolls ?? 0) === 0);
+  }
+
+  #numberAt(ply: number): number {
+    const entry = this.#log[ply];
+    if (!entry) return this.#log.at(-1)?.moves ?? 0;
+    return numberOf(entry.move.kind, entry.moves - Number(counts(entry.move.kind)));
+  }
+
+  /** Take in what was judged since; the whole review at the end. */
+  take({ done, decisions = [], review }: ReviewSoFar): void {
+    this.done = done;
+    const fresh = review ? readReview(review).decisions : decisions.map(readDecision);
+    const here = this.decision?.judged ?? true;
+    const all = [...this.decisions];
+    for (const decision of fresh) all[decision.ply] = decision;
+    this.decisions = all;
+    if (review) this.review = readReview(review);
+    if (review && !this.#touched) this.#jump(this.#worst());
+    else if (!here && this.decision?.judged && this.line === null) this.#aim();
+  }
+
+  /** The decision that gave away most. */
+  #worst(): number {
+    const worst = this.decisions.reduce<Decision | null>(
+      (a, b) => (!b.forced && b.loss > (a?.loss ?? 0) ? b : a),
+      null,
+    );
+    return worst?.ply ?? this.stops[0]!;
+  }
+
+  /** Show the game, at a move if one is wished for. */
+  open(number: number | null = null): void {
     this.table.open();
-    this.jump(at);
+    const at = number === null ? -1 : this.numbers.indexOf(number);
+    this.#touched = at >= 0;
+    this.#jump(this.stops[Math.max(0, at)]!);
   }
 
   close(): void {
@@ -85,25 +160,27 @@ export class Study {
 
   /** Go to a stop of the game's own line. */
   jump(at: number): void {
-    this.at = Math.max(0, Math.min(this.last, at));
-    this.chosen = 0;
-    this.line = null;
-    this.#told = null;
-    this.problem = null;
-    this.#show();
+    this.#touched = true;
+    this.#jump(this.stops[Math.max(0, Math.min(this.last, at))]!);
   }
 
   /** Go to the stop at or before a ply. */
   jumpTo(ply: number): void {
-    this.jump(
-      Math.max(
-        0,
-        this.stops.findLastIndex((stop) => stop <= ply),
-      ),
-    );
+    this.jump(this.stops.findLastIndex((stop) => stop <= ply));
+  }
+
+  #jump(ply: number): void {
+    this.ply = ply;
+    this.chosen = 0;
+    this.line = null;
+    this.#told = null;
+    this.problem = null;
+    this.table.book = { log: this.#log, at: ply + 1, go: (to) => this.jumpTo(to - 1) };
+    this.#show();
   }
 
   look(index: number): void {
+    this.#touched = true;
     this.chosen = index;
     this.#aim();
   }
@@ -128,6 +205,7 @@ export class Study {
   branch(): void {
     if (this.decision === null || this.line !== null) return;
     this.#still();
+    this.#touched = true;
     this.line = [];
     this.table.aimed = null;
     this.#mark();
@@ -237,8 +315,4 @@ export class Study {
     }));
     this.table.outlines = shown;
   }
-}
-
-function stopsAt(decision: Decision): boolean {
-  return !decision.forced || decision.move === "resign" || decision.move === "timeout";
 }

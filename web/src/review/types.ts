@@ -1,6 +1,6 @@
 /** Reviews and facts as the server tells them; docs/review.md explains every member. */
 
-import type { Advice, Outcome } from "../protocol.ts";
+import type { Advice, Event, Outcome } from "../protocol.ts";
 import type { PointedCard, PointedDice } from "../state/pointed.ts";
 
 export interface RayFact {
@@ -71,6 +71,8 @@ export interface Judged {
 }
 
 export interface Decision {
+  /** Whether it is judged yet; until then it has no chances and no candidates. */
+  judged: boolean;
   ply: number;
   seat: number;
   move: string;
@@ -108,18 +110,29 @@ export interface Review {
   decisions: Decision[];
 }
 
-type Told = Omit<Review, "decisions"> & {
-  decisions: (Omit<Decision, "candidates"> & { candidates: (Omit<Judged, "do"> & { move: string })[] })[];
+type ToldDecision = Omit<Decision, "candidates" | "judged"> & {
+  candidates: (Omit<Judged, "do"> & { move: string })[];
 };
+type Told = Omit<Review, "decisions"> & { decisions: ToldDecision[] };
 
-/** A review as the server sends it, with candidates named as everywhere else. */
+/** A decision as the server sends it, with candidates named as everywhere else. */
+export function readDecision(told: unknown): Decision {
+  const decision = told as ToldDecision;
+  const candidates = decision.candidates.map(({ move, ...rest }) => ({ ...rest, do: move }));
+  return { ...decision, judged: true, candidates };
+}
+
 export function readReview(told: unknown): Review {
   const review = told as Told;
-  const decisions = review.decisions.map((decision) => ({
-    ...decision,
-    candidates: decision.candidates.map(({ move, ...rest }) => ({ ...rest, do: move })),
-  }));
-  return { ...review, decisions };
+  return { ...review, decisions: review.decisions.map(readDecision) };
+}
+
+/** What the table knows of a decision before it is judged. */
+export function unjudged({ ply, seat, do: move, got }: Event): Decision {
+  return {
+    ...{ judged: false, ply: ply - 1, seat, move, got: (got ?? []).join(" "), forced: false },
+    ...{ before: [], after: [], best: move, loss: 0, candidates: [], luck: [] },
+  };
 }
 
 export function readAdvice(advice: Advice): Judged {

@@ -12,6 +12,7 @@ import type {
   PuzzleShown,
   Reach,
   Replay,
+  ReviewSoFar,
   SeatLink,
   Solution,
   TableInfo,
@@ -99,7 +100,8 @@ export const api = {
   logout: () => ask<null>("POST", "logout", {}),
   me: async () => meNamed(await ask<Me>("GET", "me")),
   reach: () => ask<Reach>("GET", "reach"),
-  review: (game: string) => ask<unknown>("GET", `games/${part(game)}/review`),
+  reviewSoFar: (game: string, since: number) =>
+    ask<ReviewSoFar>("GET", `games/${part(game)}/review/progress?since=${since}`),
   tryLine: (game: string, wish: TryBody) => ask<Tried>("POST", `games/${part(game)}/try`, wish),
   puzzles: () => ask<PuzzleList>("GET", "puzzles"),
   puzzle: (id: string) => ask<PuzzleShown>("GET", `puzzles/${part(id)}`),

@@ -71,9 +71,9 @@ export class LiveTable {
   tools = $state.raw<Snippet | null>(null);
   /**
    * A frame for studying a game: a head above the table and panels beside it, instead of seats, log and result.
-   * On phones the panels stand below the table; where it must `fit` on the screen, there are none.
+   * On phones the panels stand below the table; where it must `fit` on the screen, there are none. A note stands above the dock.
    */
-  study = $state.raw<{ title: string; head: Snippet; aside: Snippet; fit?: boolean } | null>(null);
+  study = $state.raw<{ title: string; head: Snippet; aside: Snippet; note?: Snippet; fit?: boolean } | null>(null);
   /** Where the arrow in the header leads, where that is not out of a table. */
   back = $state.raw<{ href: string; label: string } | null>(null);
   /** A move to take into the hand, as it was chosen elsewhere; it is not made. */
@@ -82,8 +82,8 @@ export class LiveTable {
   outlines = $state.raw<readonly Outline[]>([]);
   /** What a sentence beside the table speaks of. */
   pointed = $state.raw<Pointed>(NOTHING);
-  /** All moves of a game that is over, and how to go to the one with a ply; null while a game is played. */
-  book = $state.raw<{ log: readonly Entry[]; go: (ply: number) => void } | null>(null);
+  /** All moves of a game that is over, the ply of the one looked at, and how to go to one; null while a game is played. */
+  book = $state.raw<{ log: readonly Entry[]; at?: number; go: (ply: number) => void } | null>(null);
   /** A game that is over is looked at: everyone is named, nobody is "you". */
   named = $state(false);
   /** A quiet word on what to do first; each one is a new object. */

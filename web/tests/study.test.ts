@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { expect, it, vi } from "vitest";
+import type { Event, GameLog, Replay, ServerMessage } from "../src/protocol.ts";
+import { Study } from "../src/review/study.svelte.ts";
+import { api } from "../src/state/api.ts";
+
+vi.spyOn(api, "tryLine").mockReturnValue(new Promise(() => undefined));
+
+function study(name: string): Study {
+  const file = readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), "utf8");
+  const messages = JSON.parse(file) as ServerMessage[];
+  const log = messages.find((message): message is GameLog => message.type === "game")!;
+  const events = [...(log.events as Event[]), ...messages.filter((one): one is Event => one.type === "moved")];
+  const replay: Replay = { start: log.start!, events };
+  const made = new Study("g", [replay, replay]);
+  made.open();
+  return made;
+}
+
+const judged = (of: Study, ply: number, more: object) => {
+  const { seat, move, got } = of.decisions[ply]!;
+  const chances = { before: [0.5, 0.5], after: [0.4, 0.6], luck: [0, 0] };
+  return { ply, seat, move, got, forced: false, best: move, loss: 0, candidates: [], ...chances, ...more };
+};
+
+it("shows the game before anything is judged, and stops at its moves", () => {
+  const board = study("board-standard");
+  expect(board.decision?.judged).toBe(false);
+  expect(board.at).toBe(0);
+  const moves = board.decisions.filter(({ move }) => move.startsWith("place")).length;
+  expect(board.moves).toBe(moves);
+  expect(new Set(board.numbers)).toEqual(new Set(Array.from({ length: moves }, (_, index) => index + 1)));
+  board.close();
+});
+
+it("fills in what is judged and stays where somebody looks", () => {
+  const dice = study("dice-standard");
+  // The roll that begins a turn is no choice, so the first stop comes after it.
+  expect(dice.ply).toBe(1);
+  expect(dice.number).toBe(1);
+  dice.jump(3);
+  const { ply } = dice;
+  dice.take({ done: 1, all: 99, decisions: [judged(dice, 1, { forced: true })] });
+  expect(dice.ply).toBe(ply);
+  expect(dice.at).toBe(2);
+  expect(dice.done).toBe(1);
+  dice.take({ done: 2, all: 99, decisions: [judged(dice, ply, { loss: 0.1 })] });
+  expect(dice.decision?.loss).toBe(0.1);
+  dice.close();
+});
