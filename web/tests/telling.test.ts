@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sources } from "../src/cards/lying.ts";
+import { Pick } from "../src/cards/pick.svelte.ts";
 import { playsSince, swapText } from "../src/cards/summary.ts";
 import { compareSheets, nets, netText, products } from "../src/dice/products.ts";
 import type { Event, Match, Start, State } from "../src/protocol.ts";
@@ -85,6 +86,18 @@ describe("cards", () => {
       { name: "Bea", piece: "BR", gains: [{ symbol: 2, n: 1 }, { symbol: 0, n: 2 }], lost: 0 }, // biome-ignore format: a row a play
       { name: "Chip", piece: "OY", gains: [], lost: 3 },
     ]);
+  });
+
+  it("keeps nothing raised after a move of the own seat, whichever card it was", () => {
+    const pick = new Pick({ finish: () => {}, choices: null } as unknown as LiveTable);
+    pick.sync(0, ["RG", "BO", "YP"], false, 0);
+    pick.take(1);
+    // Others move: what is raised stays so.
+    pick.sync(0, ["RG", "BO", "YP"], false, 0);
+    expect(pick.raised).toBe("BO");
+    // Another card was played, by its letters or by somebody who helps.
+    pick.sync(0, ["BO", "YP"], false, 3);
+    expect(pick.raised).toBeNull();
   });
 
   it("says that a swap made a new draw pile", () => {

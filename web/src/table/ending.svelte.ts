@@ -11,6 +11,8 @@ const BOTS = { a: 20, b: 22 };
 export class Ending {
   /** The result is on screen. */
   open = $state(false);
+  /** Somebody asked for it; else it came by itself. */
+  asked = $state(false);
   #table: LiveTable;
 
   constructor(table: LiveTable) {
@@ -79,6 +81,12 @@ export class Ending {
   keep(): void {
     // A deal that is known already proves nothing.
     if (this.#solo !== null && !this.#table.info?.practice) keepSolo(this.#table.start!.game, this.#solo);
+  }
+
+  /** Show the result once more. */
+  show(): void {
+    this.asked = true;
+    this.open = true;
   }
 
   async playAgain(): Promise<void> {
