@@ -91,7 +91,7 @@ export class Pick {
   /** Raise a card, or put it back. */
   take(index: number): void {
     this.#table.finish();
-    if (this.slots[index] == null) return;
+    if (this.slots[index] == null || this.#table.refilling) return;
     this.#turned = null;
     this.#table.problem = null;
     this.#table.nudge = null;

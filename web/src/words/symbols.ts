@@ -1,5 +1,6 @@
-import { type Key, t } from "./words.svelte.ts";
+import { type Key, language, t } from "./words.svelte.ts";
 
+/** The letters of records and of moves that are typed, the same in every language. */
 export const LETTERS = "RGBOYP";
 
 /** 0 … 5 for a letter. */
@@ -36,4 +37,19 @@ export function pieceList(pieces: readonly string[]): string {
     .map(symbolsOf)
     .map(([a, b]) => `${colourName(a)}-${colourName(b)}`)
     .join(", ");
+}
+
+/** The letter on a symbol: the first of its colour's name, in the language that is spoken, that no symbol before it has. */
+export function initial(symbol: number): string {
+  return initials()[symbol]!;
+}
+
+/** The six of them, such as "RGBOEL" in German: gelb gives way to grün. */
+export function initials(): string[] {
+  const taken: string[] = [];
+  for (let symbol = 0; symbol < LETTERS.length; symbol++) {
+    const letters = [...colourName(symbol).toLocaleUpperCase(language())];
+    taken.push(letters.find((letter) => !taken.includes(letter)) ?? LETTERS[symbol]!);
+  }
+  return taken;
 }

@@ -64,7 +64,7 @@ export const common = {
   "settings.leftHand": "Linkshändig",
   "settings.leftHand.about": "Auf dem Handy steht der große Knopf links",
   "settings.letters": "Buchstaben auf den Symbolen",
-  "settings.letters.about": "R G B O Y P, dazu die Namen der Felder am Rand",
+  "settings.letters.about": "{letters}, dazu die Namen der Felder am Rand",
   "settings.sound": "Ton",
   "settings.voice": "Gesprochener Text",
   "settings.voice.about": "Wie viel ein Screenreader von den Zügen der anderen erzählt",

@@ -267,5 +267,6 @@ export const table = {
   "claim.doing": "Dein Platz wird übernommen …",
   "move.type": "Zug eintippen",
   "move.type.about": "Zum Beispiel „{example}“",
+  "move.type.letters": "Buchstaben: {letters}.",
   "move.do": "Ausführen",
 } as const;

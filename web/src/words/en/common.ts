@@ -64,7 +64,7 @@ export const common = {
   "settings.leftHand": "Left hand",
   "settings.leftHand.about": "The big button is on the left on phones",
   "settings.letters": "Letters on symbols",
-  "settings.letters.about": "R G B O Y P, and the names of the cells along the edge",
+  "settings.letters.about": "{letters}, and the names of the cells along the edge",
   "settings.sound": "Sound",
   "settings.voice": "Spoken text",
   "settings.voice.about": "How much a screen reader tells of the others’ turns",

@@ -263,5 +263,6 @@ export const table = {
   "claim.doing": "Taking over your seat …",
   "move.type": "Type a move",
   "move.type.about": "Such as “{example}”",
+  "move.type.letters": "Letters: {letters}.",
   "move.do": "Do it",
 } as const;

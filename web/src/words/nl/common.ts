@@ -64,7 +64,7 @@ export const common = {
   "settings.leftHand": "Linkshandig",
   "settings.leftHand.about": "Op de telefoon staat de grote knop links",
   "settings.letters": "Letters op de symbolen",
-  "settings.letters.about": "R G B O Y P, en de namen van de vakken langs de rand",
+  "settings.letters.about": "{letters}, en de namen van de vakken langs de rand",
   "settings.sound": "Geluid",
   "settings.voice": "Gesproken tekst",
   "settings.voice.about": "Hoeveel een schermlezer over de beurten van anderen vertelt",

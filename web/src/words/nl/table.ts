@@ -264,5 +264,6 @@ export const table = {
   "claim.doing": "Je plaats wordt overgenomen …",
   "move.type": "Zet intypen",
   "move.type.about": "Zoals ‘{example}’",
+  "move.type.letters": "Letters: {letters}.",
   "move.do": "Uitvoeren",
 } as const;
