@@ -231,7 +231,8 @@ export const pages = {
   "missing.broken.about": "Prüfe die Verbindung und lade die Seite neu.",
   "missing.reload": "Neu laden",
   "offline.title": "Du bist offline",
-  "offline.about": "Laufende Spiele sind auf dem Server sicher. Sie gehen weiter, sobald du wieder da bist.",
+  "offline.about":
+    "Laufende Spiele sind auf dem Server sicher und gehen weiter, sobald du wieder verbunden bist. Regeln und Lektionen gehen auch so; alles andere braucht eine Verbindung.",
   "import.failed": "Das ist keine Aufzeichnung, die sich zeigen lässt: {why}",
   "import.large": "Diese Datei ist zu groß für eine Aufzeichnung.",
 } as const;

@@ -230,7 +230,8 @@ export const pages = {
   "missing.broken.about": "Check your connection and reload the page.",
   "missing.reload": "Reload",
   "offline.title": "You are offline",
-  "offline.about": "Running games are safe on the server. They go on as soon as you are back.",
+  "offline.about":
+    "Running games are safe on the server and go on as soon as you are back. Rules and lessons work meanwhile; everything else needs a connection.",
   "import.failed": "This is not a record that can be shown: {why}",
   "import.large": "This file is too large for a record.",
 } as const;

@@ -232,7 +232,8 @@ export const pages = {
   "missing.broken.about": "Controleer de verbinding en laad de pagina opnieuw.",
   "missing.reload": "Opnieuw laden",
   "offline.title": "Je bent offline",
-  "offline.about": "Lopende spellen zijn veilig op de server. Ze gaan verder zodra je terug bent.",
+  "offline.about":
+    "Lopende spellen staan veilig op de server en gaan verder zodra je weer verbinding hebt. Regels en lessen werken ook zonder; voor de rest is verbinding nodig.",
   "import.failed": "Dit is geen verslag dat getoond kan worden: {why}",
   "import.large": "Dit bestand is te groot voor een verslag.",
 } as const;
