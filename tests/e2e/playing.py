@@ -163,11 +163,12 @@ def uncover(page: Page) -> None:
 def pass_round(
     page: Page, table: str, seen: Callable[[], list[str]], name: Callable[[str], str], turn: Callable[[], None]
 ) -> None:
-    """Let two people play three turns on one device; each sees the own pieces, and nobody any in between."""
+    """Let two people play three turns on one device; each sees the own pieces, what was drawn too, and nobody any in between."""
     held = []
     for number in range(3):
-        cover = page.get_by_role("dialog")
-        expect(cover).to_contain_text("Pass the device")
+        cover = page.get_by_role("region", name="Pass the device")
+        expect(cover).to_be_visible()
+        expect(page.locator(".plate").first).to_be_in_viewport()
         assert seen() == []
         uncover(page)
         expect(cover).to_be_hidden()
@@ -176,6 +177,8 @@ def pass_round(
         held.append(seen())
         assert held[-1] == sorted(map(name, state["pieces"][str(number % 2)]))
         turn()
+        expect(page.get_by_role("status").filter(has_text="is next")).to_be_visible()
+        assert sorted(map(name, state_of(page, table)["state"]["pieces"][str(number % 2)])) == seen()
     assert held[0] != held[1]
 
 

@@ -13,6 +13,7 @@ import type {
   Undone,
   Watch,
 } from "../protocol.ts";
+import { t } from "../words/words.svelte.ts";
 import { Absences } from "./absence.svelte.ts";
 import { ApiError, api, explain } from "./api.ts";
 import { Chat } from "./chat.svelte.ts";
@@ -44,6 +45,8 @@ export interface Outline {
 
 /** Milliseconds that a quiet word stays. */
 const WORD = 4000;
+/** Milliseconds in which one looks at what one drew before the device is passed on. */
+const PARTING = 2500;
 
 /**
  * A table as this page sees it: what it is, what is shown of its game, what can be done now, and the verbs to do it.
@@ -100,12 +103,17 @@ export class LiveTable {
   #choices = $state.raw<Choices | null>(null);
   /** The seat whose person has the device. */
   protected facing = $state<number | null>(null);
+  /** Whoever has just played still looks at what they drew; then the device is passed on. */
+  #parting = $state(false);
   #socket: Socket;
   protected steps: Steps;
   #stop: (() => void)[] = [];
   #seq = 0;
   #drawTimer: ReturnType<typeof setTimeout> | undefined;
   #nudgeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The last entry of the log that was looked at for that; nobody sees their pieces twice. */
+  #parted = 0;
+  #partTimer: ReturnType<typeof setTimeout> | undefined;
   #asked = new Set<string>();
 
   constructor(id: string, socket: Socket) {
@@ -136,6 +144,7 @@ export class LiveTable {
   you = $derived.by<number | null>(() => (this.yours.length === 1 && !this.named ? this.yours[0]! : null));
   /** The seat of ours that is to move, if any. */
   active = $derived.by<number | null>(() => {
+    if (this.#parting) return null;
     const turn = this.shown?.state.turn ?? null;
     return turn !== null && this.yours.includes(turn) ? turn : null;
   });
@@ -220,6 +229,7 @@ export class LiveTable {
     this.#stop = [];
     clearTimeout(this.#drawTimer);
     clearTimeout(this.#nudgeTimer);
+    clearTimeout(this.#partTimer);
     this.clocks.stop();
     this.absences.stop();
   }
@@ -231,6 +241,7 @@ export class LiveTable {
 
   /** Finish what is being shown at once. */
   finish(): void {
+    this.#part(false);
     this.steps.finish();
   }
 
@@ -420,7 +431,27 @@ export class LiveTable {
     this.problem = null;
     this.nudge = null;
     this.aimed = null;
+    this.#partAfter(shown);
     this.#planDraw();
+  }
+
+  /** After a draw its person sees what came before the next one is asked for. */
+  #partAfter(shown: Shown): void {
+    const last = shown.log.at(-1);
+    if (!last || last.seq === this.#parted) return;
+    this.#parted = last.seq;
+    const drew = last.event.got !== undefined && (last.move.kind === "draw" || last.move.kind === "swap");
+    const { turn } = shown.state;
+    const next = turn !== null && turn !== this.facing && this.yours.includes(turn);
+    const parts = this.shared && this.facing !== null && last.seat === this.facing && drew && next;
+    this.#part(parts);
+    if (parts) this.remind(t("cover.next", { name: this.name(turn!) }));
+  }
+
+  #part(parts: boolean): void {
+    clearTimeout(this.#partTimer);
+    this.#parting = parts;
+    if (parts) this.#partTimer = setTimeout(() => (this.#parting = false), PARTING);
   }
 
   #offer(choices: Choices): void {

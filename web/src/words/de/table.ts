@@ -194,6 +194,7 @@ export const table = {
   "gone.bot": "Einen Bot weiterspielen lassen",
   "gone.end": "Spiel beenden",
   "cover.title": "Gib das Gerät an {name} weiter",
+  "cover.next": "Gleich ist {name} dran. Das hast du nachgezogen.",
   "cover.about": "Gerade ist nichts Geheimes zu sehen.",
   "cover.show": "Ich bin {name}: aufdecken",
   "cover.show.short": "Aufdecken",

@@ -191,6 +191,7 @@ export const table = {
   "gone.bot": "Let a bot play on",
   "gone.end": "End the game",
   "cover.title": "Pass the device to {name}",
+  "cover.next": "{name} is next. These are your new pieces.",
   "cover.about": "Nobody’s pieces are shown now.",
   "cover.show": "I am {name}: show my pieces",
   "cover.show.short": "Show my pieces",

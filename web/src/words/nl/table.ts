@@ -191,6 +191,7 @@ export const table = {
   "gone.bot": "Een bot laten doorspelen",
   "gone.end": "Spel beëindigen",
   "cover.title": "Geef het apparaat aan {name}",
+  "cover.next": "{name} is zo aan de beurt. Dit heb je erbij gekregen.",
   "cover.about": "Wat geheim is, is nu niet te zien.",
   "cover.show": "Ik ben {name}: laat zien",
   "cover.show.short": "Laat zien",
