@@ -99,5 +99,5 @@ def test_the_daily_deal_is_played_once_under_a_name_and_without_hints(open_page:
     expect(page.get_by_text("Result copied")).to_be_visible()
     assert "Place" in page.evaluate("navigator.clipboard.readText()")
     page.goto("/me")
-    expect(page.get_by_text("Given up · lowest 0")).to_be_visible()
+    expect(page.get_by_text("Resigned · lowest 0")).to_be_visible()
     expect(page.get_by_text("Won")).to_have_count(0)
