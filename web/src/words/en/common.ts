@@ -107,7 +107,7 @@ export const common = {
   "error.account/refused": "Name and password do not match.",
   "error.account/name": "A name must not begin or end with a space, and only visible characters are allowed.",
   "error.link/unknown": "This link has already been used, or it is incomplete. Make a new one on the other device.",
-  "error.text/refused": "That text has characters that nobody can see. Type it again.",
+  "error.text/refused": "That text contains invisible characters. Please type it again.",
   "error.chat/off": "Chat is off at this table.",
   "error.hint/off": "There are no hints at this table.",
   "error.daily/unknown": "There was no deal on that day.",

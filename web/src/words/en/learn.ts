@@ -23,7 +23,7 @@ export const learn = {
   "lesson.rules": "All the rules",
   "lesson.other": "Good idea, but let’s stay with the marked move for now.",
   "lesson.wrong": "Not that one yet. First take this one: {piece}.",
-  "lesson.over": "Now you know how it goes.",
+  "lesson.over": "Now you know how to play.",
   "lesson.turn": "The right cells, but the other way round. Turn the tile: with the marked button, or with the wheel.",
   "lesson.keys.turn": "Key: R",
   "lesson.keys.place": "Keys: {n} takes the tile, / lets you type {move}, Enter places it.",

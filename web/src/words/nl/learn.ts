@@ -25,7 +25,7 @@ export const learn: Record<keyof typeof english, string> = {
   "lesson.rules": "Alle spelregels",
   "lesson.other": "Goed idee, maar laten we nu bij de gemarkeerde zet blijven.",
   "lesson.wrong": "Nog niet. Pak eerst: {piece}.",
-  "lesson.over": "Nu weet je hoe het gaat.",
+  "lesson.over": "Nu weet je hoe het werkt.",
   "lesson.turn": "De goede vakken, maar andersom. Draai de tegel: met de gemarkeerde knop of met het muiswiel.",
   "lesson.keys.turn": "Toets: R",
   "lesson.keys.place": "Toetsen: {n} pakt de tegel, met / typ je {move}, Enter legt hem.",
