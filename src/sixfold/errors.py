@@ -9,6 +9,8 @@
     │   └── GameOver        the game has ended                           move/over
     ├── ChanceError     a chance outcome that cannot happen              chance/impossible
     ├── RecordError     a record that does not hold; says at which move  record/broken
+    │   ├── WrongOutcome    it keeps the rules, but ends another way     record/outcome
+    │   │                   than it says
     │   └── UnfairRecord    it keeps the rules, but its chance is not    record/unfair
     │                       what seed and entropy give, or cannot be checked
     └── TableError      a table or the server refuses something          table/…, seat/…, move/stale, rate/limited, …
@@ -75,6 +77,12 @@ class RecordError(SixfoldError, ValueError):
         super().__init__(reason if move is None else f"move {move}: {reason}")
         self.reason = reason
         self.move = move
+
+
+class WrongOutcome(RecordError):
+    """A record whose moves lead to another outcome than it says."""
+
+    code = "record/outcome"
 
 
 class UnfairRecord(RecordError):

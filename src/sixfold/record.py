@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from sixfold import chance
-from sixfold.errors import RecordError, SixfoldError, UsageError
+from sixfold.errors import RecordError, SixfoldError, UsageError, WrongOutcome
 from sixfold.game import Game
 from sixfold.variants import Setting
 
@@ -135,11 +135,11 @@ class Record:
         ended = game.outcome()
         last = len(self.moves) - 1 if self.moves else None
         if ended is None:
-            raise RecordError("the outcome says that the game has ended, but it goes on", move=last)
+            raise WrongOutcome("the outcome says that the game has ended, but it goes on", move=last)
         for name, true in ended._asdict().items():
             if self.outcome.get(name) != true:
                 said = _short(self.outcome.get(name))
-                raise RecordError(f"the game ended with {name} {true}, but the outcome says {said}", move=last)
+                raise WrongOutcome(f"the game ended with {name} {true}, but the outcome says {said}", move=last)
         return game
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -69,3 +71,23 @@ def test_moves_have_one_number_and_lead_there(open_page: OpenPage, server: Serve
     expect(page.get_by_text(f"Move 3 of {len(placed)}")).to_be_visible()
     expect(page.locator(".point")).to_have_count(2)
     expect(page.locator("text.label").first).to_be_visible()
+
+
+def test_one_game_is_chosen_of_a_file_with_many(open_page: OpenPage, tmp_path: Path) -> None:
+    broken = json.loads(json.dumps(GAMES[0]))
+    broken["moves"][2]["seat"] = 9
+    file = tmp_path / "games.jsonl"
+    file.write_text("\n".join(json.dumps(record) for record in (*GAMES[:2], broken)) + "\nnothing\n")
+    page = open_page(keep={**QUIET, "language": "de"}, forgive="400 (Bad Request)")
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(file)
+    dialog = page.get_by_role("dialog", name="Welches Spiel?")
+    expect(dialog).to_contain_text("4 Spiele in dieser Datei")
+    expect(dialog).to_contain_text("Zeile 4: Das ist kein JSON.")
+    games = dialog.locator("li").get_by_role("button")
+    expect(games).to_have_count(3)
+    games.nth(2).click()
+    expect(dialog.get_by_role("alert")).to_contain_text(re.compile(r"Zeile 3: Zug \d+ kann dort nicht gespielt werden"))
+    games.nth(1).click()
+    expect(page.locator("[data-hand], .plate").first).to_be_visible()
+    expect(page).to_have_url(re.compile("/g/[a-z2-7]{16}$"))

@@ -150,6 +150,10 @@ def test_records_are_imported_and_broken_ones_refused(server: TestClient) -> Non
     broken["moves"][4]["seat"] = 3
     answer = server.post("/api/records", json=broken)
     assert code(answer) == (400, "record/broken") and "move 4" in answer.json()["error"]["message"]
+    assert answer.json()["error"]["move"] == 4
+    other = json.loads(text)
+    other["outcome"]["ranks"].reverse()
+    assert code(server.post("/api/records", json=other)) == (400, "record/outcome")
     assert code(server.post("/api/records", content="[", headers=headers)) == (400, "record/broken")
     assert code(server.post("/api/records", content=b"\xff", headers=headers)) == (400, "record/broken")
     assert code(server.post("/api/records", content=b" " * (2 << 20), headers=headers)) == (413, "request/large")

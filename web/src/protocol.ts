@@ -321,6 +321,7 @@ export interface Refusal {
   message: string;
   id?: number | null;
   table?: string | null;
+  move?: number | null;
 }
 
 /** A request that has no other answer was carried out. */

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
 from sixfold import __version__
-from sixfold.errors import SixfoldError
+from sixfold.errors import RecordError, SixfoldError
 from sixfold.server import api, pages
 from sixfold.server import protocol as wire
 from sixfold.server.limits import Limits
@@ -156,7 +156,8 @@ def _refuse_well(app: FastAPI) -> None:
             if error.code.partition("/")[0] in ("table", "seat", "move", "game", "undo", "player", "account", "daily")
             else 400
         )
-        return _problem(STATUS.get(error.code, usual), error.code, str(error))
+        refusal = wire.Refusal(error.code, str(error), move=error.move if isinstance(error, RecordError) else None)
+        return _answer(STATUS.get(error.code, usual), refusal)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
@@ -178,8 +179,11 @@ def _refuse_well(app: FastAPI) -> None:
 
 
 def _problem(status: int, code: str, sentence: str, headers: dict[str, str] | None = None) -> Response:
-    body = msgspec.json.encode(wire.Problem(wire.Refusal(code, sentence)))
-    return Response(body, status, headers, media_type="application/json")
+    return _answer(status, wire.Refusal(code, sentence), headers)
+
+
+def _answer(status: int, refusal: wire.Refusal, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(wire.Problem(refusal)), status, headers, media_type="application/json")
 
 
 class Guard:

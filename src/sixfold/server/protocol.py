@@ -448,6 +448,8 @@ class Refusal(Fact, tag="error"):
     message: str
     id: int | None = None
     table: str | None = None
+    move: int | None = None
+    """Which move of a record breaks it, from 0."""
 
 
 class Done(Fact, tag="done"):

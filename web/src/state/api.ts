@@ -27,9 +27,12 @@ import { whyRefused } from "./refused.ts";
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
+  /** Which entry of a record breaks it, from 0. */
+  readonly move: number | null;
 
-  constructor(code: string, message: string, status = 0) {
+  constructor(code: string, message: string, status = 0, move: number | null = null) {
     super(message);
+    this.move = move;
     this.name = "ApiError";
     this.code = code;
     this.status = status;
@@ -72,8 +75,8 @@ async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown)
     throw new ApiError(response.ok ? "unknown" : "network", "", response.status);
   }
   if (!response.ok) {
-    const refusal = (answer as { error?: { code?: string; message?: string } } | null)?.error;
-    throw new ApiError(refusal?.code ?? "unknown", refusal?.message ?? "", response.status);
+    const refusal = (answer as { error?: { code?: string; message?: string; move?: number } } | null)?.error;
+    throw new ApiError(refusal?.code ?? "unknown", refusal?.message ?? "", response.status, refusal?.move ?? null);
   }
   return answer as Answer;
 }

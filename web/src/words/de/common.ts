@@ -117,6 +117,7 @@ export const common = {
   "error.player/present": "Vielleicht kommt die Person zurück. Warte noch ein wenig.",
   "error.player/unknown": "Diesen Platz gibt es an diesem Tisch nicht.",
   "error.record/broken": "Die Aufzeichnung verstößt gegen eine Regel oder das Format.",
+  "error.record/outcome": "Die Aufzeichnung nennt einen anderen Ausgang als den, zu dem ihre Züge führen.",
   "error.record/unfair": "Die Aufzeichnung ergibt sich nicht aus ihrem Startwert.",
   "error.request/large": "Das war zu groß.",
   "error.seat/not-yours": "Das ist nicht dein Platz.",

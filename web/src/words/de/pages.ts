@@ -235,4 +235,13 @@ export const pages = {
     "Laufende Spiele sind auf dem Server sicher und gehen weiter, sobald du wieder verbunden bist. Regeln und Lektionen gehen auch so; alles andere braucht eine Verbindung.",
   "import.failed": "Das ist keine Aufzeichnung, die sich zeigen lässt: {why}",
   "import.large": "Diese Datei ist zu groß für eine Aufzeichnung.",
+  "import.empty": "Diese Datei enthält keine Aufzeichnung.",
+  "import.choose": "Welches Spiel?",
+  "import.games": "{n} Spiel in dieser Datei|{n} Spiele in dieser Datei",
+  "import.more": "Die ersten {n} stehen hier.",
+  "import.line": "Zeile {line}: {why}",
+  "import.why.json": "Das ist kein JSON.",
+  "import.why.record": "Das ist keine Aufzeichnung eines Spiels.",
+  "import.why.move": "Zug {move} kann dort nicht gespielt werden.",
+  "import.open": "ohne Ende",
 } as const;

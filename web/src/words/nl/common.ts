@@ -115,6 +115,7 @@ export const common = {
   "error.player/present": "Misschien komt die speler terug. Wacht nog even.",
   "error.player/unknown": "Die plaats is er niet aan deze tafel.",
   "error.record/broken": "Het verslag is in strijd met een spelregel of met het formaat.",
+  "error.record/outcome": "Het verslag noemt een andere uitslag dan waartoe de zetten leiden.",
   "error.record/unfair": "Het verslag volgt niet uit zijn startwaarde.",
   "error.request/large": "Dat was te groot.",
   "error.seat/not-yours": "Dat is niet jouw plaats.",

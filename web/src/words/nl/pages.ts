@@ -236,4 +236,13 @@ export const pages = {
     "Lopende spellen staan veilig op de server en gaan verder zodra je weer verbinding hebt. Regels en lessen werken ook zonder; voor de rest is verbinding nodig.",
   "import.failed": "Dit is geen verslag dat getoond kan worden: {why}",
   "import.large": "Dit bestand is te groot voor een verslag.",
+  "import.empty": "Dit bestand bevat geen verslag.",
+  "import.choose": "Welk spel?",
+  "import.games": "{n} spel in dit bestand|{n} spellen in dit bestand",
+  "import.more": "De eerste {n} staan hier.",
+  "import.line": "Regel {line}: {why}",
+  "import.why.json": "dit is geen JSON.",
+  "import.why.record": "dit is geen verslag van een spel.",
+  "import.why.move": "zet {move} kan daar niet gespeeld worden.",
+  "import.open": "zonder einde",
 } as const;
