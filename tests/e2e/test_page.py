@@ -96,9 +96,9 @@ def test_a_replay_with_its_keys_and_the_check_of_the_deal(open_page: OpenPage, g
     page.keyboard.press("Home")
     expect(page.get_by_text("Before the first move").first).to_be_visible()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text(f"Move 1 of {last}").first).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Move 1 of \d+")).first).to_be_visible()
     page.keyboard.press("End")
-    expect(page.get_by_text(f"Move {last} of {last}").first).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Move (\d+) of \1$")).first).to_be_visible()
     page.get_by_role("button", name="Check the deal").first.click()
     run = page.get_by_role("button", name="Check now")
     if run.count():
@@ -140,7 +140,7 @@ def test_play_now_is_one_click_away(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Play now").first.click()
     expect(page.locator(".plate")).to_be_visible()
     page.goto("/")
-    expect(page.get_by_text("Unfinished game").first).to_be_visible()
+    expect(page.get_by_text(re.compile("Your turn|Unfinished game")).first).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", screens.THEMES)
