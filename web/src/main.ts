@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import { keepFocus } from "./focus.ts";
 import "./look/tokens.css";
 import "./look/base.css";
+import "./look/contrast.css";
 import { listen } from "./route.svelte.ts";
 import { catchUp, follow } from "./state/account.ts";
 import { whenIdle } from "./state/idle.ts";
