@@ -140,7 +140,8 @@ def test_play_now_is_one_click_away(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Play now").first.click()
     expect(page.locator(".plate")).to_be_visible()
     page.goto("/")
-    expect(page.get_by_text(re.compile("Your turn|Unfinished game")).first).to_be_visible()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(page).to_have_title("Sixfold")
 
 
 @pytest.mark.parametrize("theme", screens.THEMES)

@@ -131,6 +131,26 @@ def test_names_and_ratings(server: TestClient) -> None:
     assert server.get("/api/me").json()["name"] is None
 
 
+def test_hints_between_people_are_the_hosts_choice_seen_by_all_and_not_rated(server: TestClient) -> None:
+    other = someone(server)
+    for person, name in ((server, "Ada"), (other, "Bea")):
+        person.post("/api/accounts", json={"name": name, "password": "correct horse"})
+    for wish, on in (({}, False), ({"hints": True}, True)):
+        body = {"game": "dice", "players": [{"kind": "here"}, {"kind": "link"}], "listed": True, **wish}
+        table = server.post("/api/tables", json=body).json()
+        row = next(row for row in other.get("/api/tables").json()["tables"] if row["id"] == table["id"])
+        assert row.get("hints", False) == other.get(f"/api/tables/{table['id']}").json().get("hints", False) == on
+        other.post(f"/api/tables/{table['id']}/join", json={})
+        for person in (server, other):
+            person.post(f"/api/tables/{table['id']}/ready", json={"game": table["current"], "entropy": "00" * 32})
+        server.post(f"/api/tables/{table['id']}/resign", json={"game": table["current"], "seat": 0})
+        assert server.get("/api/me").json()["ratings"][0]["games"] == 1, (
+            "the host's game without hints counts, the other does not"
+        )
+    alone = {"game": "dice", "players": [{"kind": "here"}, {"kind": "bot", "bot": "easy"}]}
+    assert server.post("/api/tables", json=alone).json()["hints"]
+
+
 def test_who_logs_in_at_a_table_sits_there_under_their_name(server: TestClient) -> None:
     table = begin(server, someone(server))
     server.post("/api/accounts", json={"name": "Ada", "password": "correct horse"})
