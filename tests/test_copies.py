@@ -16,10 +16,11 @@ import pytest
 from sixfold.envs import board_v0, cards_v0, dice_v0
 from sixfold.envs.batch import BatchEnv
 from sixfold.envs.single import SeatEnv, SoloVectorEnv
-from sixfold.errors import UsageError
+from sixfold.errors import RecordError, SixfoldError, TableError, UsageError
 from sixfold.game import Game
 from sixfold.match import Match
 from sixfold.record import Record
+from sixfold.server.store import StoreAway
 from tests.samples import SETTINGS
 
 Copy = Callable[[Any], Any]
@@ -213,3 +214,12 @@ def test_a_game_does_not_go_on_from_anything() -> None:
     game.setting.rules.setup(due, 0, 0, 2, 0)
     with pytest.raises(UsageError, match="chance is due"):
         game.load(due)
+
+
+@pytest.mark.parametrize(
+    "error", [RecordError("no", move=3), TableError("seat/taken", "no"), UsageError("no"), StoreAway("host")]
+)
+def test_errors_travel_between_processes(error: SixfoldError, way: Copy) -> None:
+    other = way(error)
+    assert (str(other), other.code) == (str(error), error.code)
+    assert getattr(other, "move", None) == getattr(error, "move", None)

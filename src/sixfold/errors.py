@@ -78,6 +78,9 @@ class RecordError(SixfoldError, ValueError):
         self.reason = reason
         self.move = move
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), (self.reason,), {"move": self.move})
+
 
 class WrongOutcome(RecordError):
     """A record whose moves lead to another outcome than it says."""
@@ -97,3 +100,11 @@ class TableError(SixfoldError):
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(reason)
         self.code = code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (TableError, (self.code, str(self)), {})
+
+
+def _rebuild(kind: type[SixfoldError], words: tuple[str, ...], more: dict[str, object]) -> SixfoldError:
+    """Return an error that came from another process."""
+    return kind(*words, **more)

@@ -138,7 +138,8 @@ async def play_on(table: Table, person: Person, random: Random, plies: int = 10_
 @asynccontextmanager
 async def housing(where: Path | str, **settings: Any) -> AsyncIterator[House]:
     """Open a house over a data folder, or over a PostgreSQL database."""
-    chosen = Settings(messages=(1e9, 1e9), table_messages=(1e9, 1e9), thinkers=1, **settings)
+    free = {"messages": (1e9, 1e9), "table_messages": (1e9, 1e9), "tables": (1e9, 1e9), "talk": (1e9, 1e9), "thinkers": 1}
+    chosen = Settings(**{**free, **settings})
     store = await open_store(where if isinstance(where, str) else where / "sixfold.sqlite")
     tables = Tables(store, chosen)
     try:

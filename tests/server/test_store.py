@@ -736,6 +736,7 @@ def test_migrations_make_the_schema(where: Where) -> None:
 
 
 BACK = (
+    "DROP TABLE reviews",
     "DROP TABLE attempts",
     "ALTER TABLE accounts DROP COLUMN settings",
     "ALTER TABLE accounts DROP COLUMN settings_at",

@@ -117,10 +117,9 @@ class Caller:
         return Response(content, 204 if what is None else status, headers, "application/json")
 
 
-def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits) -> APIRouter:  # noqa: PLR0915 (a list of routes)
+def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits, makes: Limits) -> APIRouter:  # noqa: PLR0915 (a list of routes)
     """Return all routes under /api."""
     router = APIRouter(prefix="/api")
-    makes = Limits("new tables", *settings.tables)
     logins = Limits("attempts", *settings.logins)
 
     def caller(request: Request) -> Caller:

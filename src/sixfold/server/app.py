@@ -66,9 +66,9 @@ SAFE = {
 class Server:
     """The parts of a running server."""
 
-    def __init__(self, where: str | Path | Store, settings: Settings, addresses: Limits) -> None:
+    def __init__(self, where: str | Path | Store, settings: Settings, addresses: Limits, makes: Limits) -> None:
         self.where, self.settings = where, settings
-        self.socket = Socket(self.tables, settings, addresses)
+        self.socket = Socket(self.tables, settings, addresses, makes)
         self.opened: Tables | None = None
 
     def tables(self) -> Tables:
@@ -105,14 +105,18 @@ def make_app(where: str | Path | Store, settings: Settings | None = None) -> Fas
     """Return the application for a database, named or open already, and some settings."""
     settings = settings or Settings()
     addresses = Limits("requests", *settings.requests)
-    server = Server(where, settings, addresses)
+    makes = Limits("new games", *settings.tables)
+    server = Server(where, settings, addresses, makes)
     app = FastAPI(title="Sixfold", version=__version__, lifespan=server.lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     metrics = Metrics(server.tables, server.socket)
-    app.include_router(api.routes(server.tables, settings, addresses))
+    app.include_router(api.routes(server.tables, settings, addresses, makes))
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
-        await server.tables().store.last_heartbeat()
+        tables = server.tables()
+        await tables.store.last_heartbeat()
+        if not tables.is_awake():
+            return PlainTextResponse("nothing could be written for some seconds\n", 503)
         return PlainTextResponse("ok\n")
 
     @app.get("/metrics", include_in_schema=False)
@@ -191,7 +195,8 @@ class Guard:
 
     def __init__(self, app: Any, settings: Settings) -> None:
         self.app, self.settings = app, settings
-        self.headers = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+        safe = SAFE | ({"strict-transport-security": "max-age=31536000"} if settings.secure else {})
+        self.headers = [(name.encode(), value.encode()) for name, value in safe.items()]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on, and its answer back with the headers."""
@@ -210,6 +215,8 @@ class Guard:
         async def with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *self.headers]
+                if scope["path"].startswith("/api/"):
+                    message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         await self.app(scope, receive, with_headers)

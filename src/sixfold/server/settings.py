@@ -31,6 +31,10 @@ class Settings:
     """Requests and connections of an address."""
     tables: tuple[float, float] = (60, 0.5)
     """New tables, games and imports of an address."""
+    talk: tuple[float, float] = (12, 1.0)
+    """Lines of chat and reactions of a person."""
+    listed: int = 6
+    """Tables in the lobby that a person may have at once."""
     logins: tuple[float, float] = (10, 0.1)
     """Attempts of an address to use a password."""
     connections: int = 200

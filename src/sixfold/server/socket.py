@@ -41,10 +41,12 @@ _DECODER = msgspec.json.Decoder(wire.ClientMessage)
 class Socket:
     """What clients say at their sockets, and who may have one."""
 
-    def __init__(self, tables: Callable[[], Tables], settings: Settings, addresses: Limits) -> None:
+    def __init__(self, tables: Callable[[], Tables], settings: Settings, addresses: Limits, makes: Limits | None = None) -> None:
         self._tables = tables
         self.settings = settings
         self.addresses = addresses
+        self.makes = makes or Limits("new games", *settings.tables)
+        self.talk = Limits("words", *settings.talk)
         self.by_table = Limits("messages to this table", *settings.table_messages)
         self.connected: Counter[str] = Counter()
         self.received = 0
@@ -209,6 +211,7 @@ class Socket:
             case wire.Ready():
                 await table.ready(held, said.game, said.entropy)
             case wire.Again():
+                self.makes.check(client.address)
                 await table.again(held)
             case wire.Replace():
                 await table.replace(held, said.player, said.bot)
@@ -217,8 +220,10 @@ class Socket:
             case wire.Rename():
                 await table.rename(held, said.player, said.name)
             case wire.Say():
+                self.talk.check(client.asker)
                 await table.say(held, said.text)
             case wire.React():
+                self.talk.check(client.asker)
                 await table.react(held, said.sign)
         return None
 

@@ -527,11 +527,8 @@ class Table:
         lost = now() - max(since, running.clocks.since)
         if lost <= 0:
             return
-        entry = running.pause(lost, now())
-        if await self.store.append(entry):
-            self.told = running.seq
-        else:
-            await self._refresh()
+        await self._append(running.pause(lost, now()))
+        self.told = running.seq
         self.go_on()
 
     async def _finish(self) -> None:

@@ -120,6 +120,8 @@ class Tables:
         setting = Setting.of(wish.game, variant=wish.variant, seats=len(wish.players), options=wish.options)
         account = await self.store.device_account(device)
         self.know(account)
+        if wish.listed:
+            await self._check_listed(device)
         day = deal.id.removeprefix(daily.PREFIX) if deal else None
         doc = TableDoc(
             id=new_id(TABLE_ID),
@@ -150,6 +152,12 @@ class Tables:
         if doc.listed:
             self.lobby_changed()
         return table
+
+    async def _check_listed(self, device: str) -> None:
+        """Refuse another listed table to someone who has many."""
+        listed = [doc for doc in await self.store.held(device) if doc.listed and doc.status != "over"]
+        if len(listed) >= self.settings.listed:
+            raise TableError("rate/limited", f"you have {len(listed)} tables in the lobby already; close one, or play at one")
 
     def new_game(self, doc: TableDoc, number: int) -> GameDoc:
         """Return a game that is to be dealt at a table, with a seed of its own."""
@@ -247,6 +255,7 @@ class Tables:
 
     async def care(self) -> None:
         """Look again and again at what needs care: bots that nobody thinks for, clocks that ran out, tables nobody uses."""
+        is_away = False
         for number in itertools.count():
             try:
                 if not self.is_awake():
@@ -258,8 +267,11 @@ class Tables:
                 for name in await self.store.due(now()):
                     await self._see_to(name)
                 self._drop_idle()
-            except StoreAway:
-                pass
+                is_away = False
+            except StoreAway as error:
+                if not is_away:
+                    LOG.error("the database is away: %s", error.reason)
+                is_away = True
             except Exception:
                 LOG.exception("the caretaker stumbled")
             await asyncio.sleep(CARE_EVERY)
@@ -295,8 +307,13 @@ class Tables:
             return
         for name in await self.store.timed():
             table = await self.find(name)
-            async with table.lock:
-                await table.pause(last)
+            try:
+                async with table.lock:
+                    await table.pause(last)
+            except StoreAway:
+                raise
+            except TableError:
+                LOG.info("another process has put the clock of a game right")
 
     def _drop_idle(self) -> None:
         """Drop the games of tables that were not used for a while, and tables that nobody watches."""

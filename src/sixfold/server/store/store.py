@@ -37,7 +37,9 @@ class StoreAway(TableError):
     """The database cannot be reached. Whether a change was made is unknown then: what it was about has to be read again."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__("store/away", reason)
+        super().__init__("store/away", "the database cannot be reached now; nothing that was acknowledged is lost")
+        self.reason = reason
+        """What went wrong, for the log: it names the file or the host, which is nobody else's business."""
 
 
 class Store(ABC):
