@@ -9,8 +9,9 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.e2e import playing
 from tests.e2e.conftest import OpenPage
 from tests.e2e.playing import QUIET, RECORDS
 from tests.server.serving import Server
@@ -91,3 +92,15 @@ def test_one_game_is_chosen_of_a_file_with_many(open_page: OpenPage, tmp_path: P
     games.nth(1).click()
     expect(page.locator("[data-hand], .plate").first).to_be_visible()
     expect(page).to_have_url(re.compile("/g/[a-z2-7]{16}$"))
+
+
+def test_after_the_end_all_hands_are_open_and_nothing_can_be_played(page: Page) -> None:
+    table = playing.start(page, "cards", "here", "greedy")
+    playing.play_out(page, table)
+    page.goto(f"/t/{table}")
+    dialog = playing.expect_over(page)
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.locator("[data-hand]")).to_have_count(2)
+    expect(page.locator("[data-hand='1'] svg").first).to_be_visible()
+    expect(page.locator("[data-slot]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Play card")).to_have_count(0)
