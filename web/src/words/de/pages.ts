@@ -243,5 +243,5 @@ export const pages = {
   "import.why.json": "Das ist kein JSON.",
   "import.why.record": "Das ist keine Aufzeichnung eines Spiels.",
   "import.why.move": "Zug {move} kann dort nicht gespielt werden.",
-  "import.open": "ohne Ende",
+  "import.open": "nicht beendet",
 } as const;

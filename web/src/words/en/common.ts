@@ -115,7 +115,7 @@ export const common = {
   "error.player/present": "They may come back. Wait a little longer.",
   "error.player/unknown": "There is no such seat at this table.",
   "error.record/broken": "The record breaks a rule or the format.",
-  "error.record/outcome": "The record says another outcome than its moves lead to.",
+  "error.record/outcome": "The record names a different outcome from the one its moves lead to.",
   "error.record/unfair": "The record does not follow from its seed.",
   "error.request/large": "That was too large.",
   "error.seat/not-yours": "That seat is not yours.",

@@ -234,7 +234,7 @@ export const pages = {
     "Running games are safe on the server and go on as soon as you are back. Rules and lessons work meanwhile; everything else needs a connection.",
   "import.failed": "This is not a record that can be shown: {why}",
   "import.large": "This file is too large for a record.",
-  "import.empty": "This file holds no record.",
+  "import.empty": "This file contains no record.",
   "import.choose": "Which game?",
   "import.games": "{n} game in this file|{n} games in this file",
   "import.more": "The first {n} are listed.",
@@ -242,5 +242,5 @@ export const pages = {
   "import.why.json": "this is not JSON.",
   "import.why.record": "this is not a record of a game.",
   "import.why.move": "move {move} cannot be played there.",
-  "import.open": "no end",
+  "import.open": "unfinished",
 } as const;

@@ -244,5 +244,5 @@ export const pages = {
   "import.why.json": "dit is geen JSON.",
   "import.why.record": "dit is geen verslag van een spel.",
   "import.why.move": "zet {move} kan daar niet gespeeld worden.",
-  "import.open": "zonder einde",
+  "import.open": "niet uitgespeeld",
 } as const;
