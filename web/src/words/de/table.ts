@@ -105,7 +105,7 @@ export const table = {
   "live.over": "Das Spiel ist zu Ende.",
   "turn.end": "Zug beenden",
   "turn.ending": "Zug endet …",
-  "turn.ending.in": "Zug endet in {n} s",
+  "turn.ending.in": "Ende in {n} s",
   "turn.draw": "Nachziehen, Zug beenden",
   "turn.drawing": "Wird nachgezogen …",
   "turn.undo": "Zurücknehmen",

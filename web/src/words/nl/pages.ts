@@ -133,7 +133,7 @@ export const pages = {
   "me.games": "Spellen",
   "me.games.empty": "Nog geen spel",
   "me.games.empty.about": "Begin er een: dat duurt een seconde.",
-  "me.turn": "Jij bent aan de beurt",
+  "me.turn": "Jouw beurt",
   "me.running": "Bezig",
   "me.theirs": "{name} is aan de beurt",
   "me.left": "nog {time}",

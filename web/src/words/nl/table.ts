@@ -102,7 +102,7 @@ export const table = {
   "live.over": "Het spel is afgelopen.",
   "turn.end": "Beurt beëindigen",
   "turn.ending": "Beurt eindigt …",
-  "turn.ending.in": "Beurt eindigt over {n} s",
+  "turn.ending.in": "Einde over {n} s",
   "turn.draw": "Trekken, beurt beëindigen",
   "turn.drawing": "Er wordt getrokken …",
   "turn.undo": "Terugnemen",
