@@ -65,7 +65,7 @@ def test_a_newcomer_is_told_the_goal_and_every_touch_is_answered(open_page: Open
     page.get_by_role("button", name="Play now (easy)").first.click()
     page.get_by_role("group", name="Your rack").wait_for()
     expect(page.get_by_text("Bot · Easy").first).to_be_visible()
-    intro = page.get_by_role("complementary", name="Your first game")
+    intro = page.get_by_role("region", name="Your first game")
     expect(intro).to_contain_text("only your lowest symbol counts")
     expect(intro.get_by_role("link", name="2-minute lesson")).to_be_visible()
     box = page.locator("[data-cell=h8]").bounding_box()

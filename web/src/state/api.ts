@@ -55,7 +55,18 @@ function sentence(text: string): string {
   return text && text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
 
+/** The first request of this page: its answer may bring the cookie by which this device is known, and the others must carry it. */
+let first: Promise<unknown> | null = null;
+const PATIENCE = 2000;
+
 async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+  if (first) await Promise.race([first.catch(() => undefined), new Promise((go) => setTimeout(go, PATIENCE))]);
+  const answer = request<Answer>(method, path, body);
+  first ??= answer;
+  return answer;
+}
+
+async function request<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(`/api/${path}`, {
