@@ -23,7 +23,7 @@ export const board = {
   "board.hint.pick": "Nimm einen Spielstein von deiner Ablagebank.",
   "board.take": "Nimm zuerst einen Spielstein.",
   "board.hint.aim": "Wähle ein Feld für ihn.",
-  "board.hint.first": "Dein erster Spielstein muss ein aufgedrucktes Symbol berühren, das noch niemand benutzt hat.",
+  "board.hint.first": "Leg an ein aufgedrucktes Symbol, das noch niemand benutzt hat.",
   "board.hint.place": "Mit Enter oder noch einmal Antippen legst du ihn.",
   "board.hint.draw": "Gleich ziehst du nach. Bis dahin kannst du den Zug noch zurücknehmen.",
   "board.hint.next": "Der nächste Spielstein kommt von selbst.",

@@ -23,7 +23,7 @@ export const board = {
   "board.hint.pick": "Pak een tegel van je plankje.",
   "board.take": "Pak eerst een tegel.",
   "board.hint.aim": "Kies er een vak voor.",
-  "board.hint.first": "Je eerste tegel moet een voorgedrukt symbool raken dat nog niemand heeft gebruikt.",
+  "board.hint.first": "Leg naast een voorgedrukt symbool dat nog niemand heeft gebruikt.",
   "board.hint.place": "Druk op Enter of tik er nog eens op om hem te leggen.",
   "board.hint.draw": "Zo wordt je plankje aangevuld. Tot dan kun je de zet nog terugnemen.",
   "board.hint.next": "De volgende tegel komt vanzelf.",
