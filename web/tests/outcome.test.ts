@@ -45,6 +45,12 @@ describe("the end of a game", () => {
     expect(tell(gone, team, [0]).why).toBe("Chip resigned");
   });
 
+  it("says that somebody was away, not that a clock ran out", () => {
+    const gone: Outcome = { ...won, ranks: [2, 1, 2, 1], reason: "timeout", by: 2 };
+    expect(tell(gone, team, [0], true).why).toBe("Chip was away too long");
+    expect(tell(gone, team, [2], true).why).toBe("You were away too long, so another player ended the game");
+  });
+
   it.each([
     ["en", en, "Ada and Chip win, 12 to 8"],
     ["de", de, "Ada und Chip gewinnen 12 zu 8"],

@@ -21,8 +21,9 @@ export class Ending {
 
   outcome = $derived.by(() => this.#table.shown?.state.outcome ?? null);
   told = $derived.by(() => {
-    const { start, yours } = this.#table;
-    return this.outcome && start ? tell(this.outcome, start, yours) : null;
+    const { start, yours, shown } = this.#table;
+    const last = shown?.log.at(-1)?.event;
+    return this.outcome && start ? tell(this.outcome, start, yours, last?.gone) : null;
   });
   /** "Chip wins the match 14 : 11", once it is over. */
   match = $derived.by<string | null>(() => (this.#table.info && this.outcome ? matchTitle(this.#table.info) : null));

@@ -20,12 +20,14 @@ interface Ended {
   start: Start;
   winners: number[];
   you: number | null;
+  gone: boolean;
 }
 
-export function tell(outcome: Outcome, start: Start, yours: readonly number[]): Told {
+/** `gone`: it ended because somebody was away too long. */
+export function tell(outcome: Outcome, start: Start, yours: readonly number[], gone = false): Told {
   const you = yours.length === 1 ? yours[0]! : null;
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  const ended = { outcome, start, winners, you };
+  const ended = { outcome, start, winners, you, gone };
   if (start.setting.seats === 1) return { why: why(ended), ...solo(outcome) };
   return { why: why(ended), title: title(ended), about: about(ended) };
 }
@@ -37,12 +39,13 @@ function names(symbols: number[]): string {
   return list(symbols.map(colourName));
 }
 
-function why({ outcome, start, you }: Ended): string {
+function why({ outcome, start, you, gone }: Ended): string {
   if (outcome.reason === "full") return t("over.full");
   if (outcome.reason === "all") return goal(start);
   const name = start.names[outcome.by ?? -1] ?? "";
   const ours = you !== null && outcome.by === you;
   if (outcome.reason === "resign") return ours ? t("over.resign.you") : t("over.resign", { name });
+  if (gone) return ours ? t("over.gone.you") : t("over.gone", { name });
   return ours ? t("over.timeout.you") : t("over.timeout", { name });
 }
 

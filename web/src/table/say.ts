@@ -66,6 +66,7 @@ export function moveText(entry: Entry, start: Start, to: Told = {}): string {
     case "resign":
       return `${mine ? t("log.resign.you") : t("log.resign", { name })}.`;
     case "timeout":
+      if (event.gone) return `${mine ? t("over.gone.you") : t("over.gone", { name })}.`;
       return `${mine ? t("log.timeout.you") : t("log.timeout", { name })}.`;
   }
 }

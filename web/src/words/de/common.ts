@@ -65,7 +65,7 @@ export const common = {
   "settings.leftHand.about": "Auf dem Handy steht der große Knopf links",
   "settings.letters": "Buchstaben auf den Symbolen",
   "settings.letters.about": "{letters}, dazu die Namen der Felder am Rand",
-  "settings.sound": "Ton",
+  "settings.sound": "Ton und Vibration",
   "settings.voice": "Gesprochener Text",
   "settings.voice.about": "Wie viel ein Screenreader von den Zügen der anderen erzählt",
   "settings.voice.brief": "Kurz",

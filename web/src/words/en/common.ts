@@ -65,7 +65,7 @@ export const common = {
   "settings.leftHand.about": "The big button is on the left on phones",
   "settings.letters": "Letters on symbols",
   "settings.letters.about": "{letters}, and the names of the cells along the edge",
-  "settings.sound": "Sound",
+  "settings.sound": "Sound and vibration",
   "settings.voice": "Spoken text",
   "settings.voice.about": "How much a screen reader tells of the others’ turns",
   "settings.voice.brief": "Brief",

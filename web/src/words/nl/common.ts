@@ -65,7 +65,7 @@ export const common = {
   "settings.leftHand.about": "Op de telefoon staat de grote knop links",
   "settings.letters": "Letters op de symbolen",
   "settings.letters.about": "{letters}, en de namen van de vakken langs de rand",
-  "settings.sound": "Geluid",
+  "settings.sound": "Geluid en trillen",
   "settings.voice": "Gesproken tekst",
   "settings.voice.about": "Hoeveel een schermlezer over de beurten van anderen vertelt",
   "settings.voice.brief": "Kort",
