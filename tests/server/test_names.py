@@ -1,5 +1,6 @@
 """Who is called what, and where a server is found."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.server.app import make_app
+from sixfold.server.serve import reach
 from sixfold.server.settings import Settings
 from tests.server.test_api import FREE, someone
 
@@ -62,3 +64,8 @@ def test_only_a_page_on_this_machine_learns_its_address(
         assert near.get("/api/reach", headers={"host": host, **headers}).json().get("origin") == (LAN.reach if told else None)
     with TestClient(app, base_url="http://localhost", client=("192.168.0.9", 5000)) as far:
         assert far.get("/api/reach").json().get("origin") is None
+
+
+def test_only_a_server_that_listens_for_others_is_found_by_them() -> None:
+    assert reach("127.0.0.1", 8642) is None
+    assert re.fullmatch(r"http://(?!127\.)\d+\.\d+\.\d+\.\d+:8642", reach("0.0.0.0", 8642) or "http://192.0.2.7:8642")

@@ -64,7 +64,7 @@ def serve(
     prepare()
     logs.begin(level)
     listening = _listen(host, port)
-    settings = replace(settings, reach=_reach(host, listening.getsockname()[1]))
+    settings = replace(settings, reach=reach(host, listening.getsockname()[1]))
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}"  # noqa: S104
 
     async def whole() -> None:
@@ -149,7 +149,7 @@ def prepare() -> None:
     gc.set_threshold(*LITTER)
 
 
-def _reach(host: str, port: int) -> str | None:
+def reach(host: str, port: int) -> str | None:
     """Return where other devices of the network find this server, if it listens for them."""
     if host not in ("0.0.0.0", "::"):  # noqa: S104
         return None

@@ -130,7 +130,7 @@ export class Study {
     const all = [...this.decisions];
     for (const decision of fresh) all[decision.ply] = decision;
     this.decisions = all;
-    if (review) this.review = readReview(review);
+    if (review) this.review = { ...readReview(review), names: this.about.names };
     if (review && !this.#touched) this.#jump(this.#worst());
     else if (!here && this.decision?.judged && this.line === null) this.#aim();
   }
