@@ -36,8 +36,9 @@ async def test_places_taken_without_an_account_go_with_it_and_stay_with_it(house
     table = await house.begun(desk, "board", "here", "here", spectators=False)
     open_one = await house.table(other, "dice", "link", "link")
     await desk.say(type="take", table=open_one.doc.id)
+    begun = len(desk.all("game"))
     await desk.log_in(ada)
-    assert desk.last("table")["players"][0]["yours"], "who is there hears nothing else than before"
+    assert desk.last("table")["players"][0]["yours"] and len(desk.all("game")) == begun, "who plays is not disturbed"
     await phone.log_in(ada)
     await phone.watch(table)
     assert phone.last("game")["start"]["yours"] == [0, 1]

@@ -184,11 +184,11 @@ class Tables:
     async def use_account(self, device: str, account: int | None) -> None:
         """Let a device use an account, or none; the places that it held without one become the account's."""
         await self.store.bind_device(device, account)
+        await self.meet_again([device])  # before its places change hands, so that nobody there loses sight of them
         if account is not None:
             for name in await self.store.adopt(device, account):
                 if name in self.tables:
                     await self.tables[name].refresh()
-        await self.meet_again([device])
 
     async def meet_again(self, devices: list[str]) -> None:
         """Look up which accounts devices use now, and let their clients hold what they hold with it."""
