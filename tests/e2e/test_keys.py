@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e import playing
+from tests.e2e import playing, screens
 from tests.e2e.conftest import OpenPage, go_to_table
 from tests.e2e.playing import QUIET, reach, sit_down
 from tests.e2e.test_board import cell, full_slot, ghost, look, phase
+from tests.server.serving import Server
 
 FOCUS_SHOWS = """() => {
   const node = document.activeElement;
@@ -105,3 +106,60 @@ def test_enter_plays_the_raised_card_and_scores_the_dice_after_a_click_elsewhere
     expect(page.get_by_text("roll 2 of 3")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.get_by_text("not rolled yet")).to_be_visible()
+
+
+def test_the_focus_can_be_seen_on_every_control(server: Server, open_page: OpenPage) -> None:
+    """Walk through the pages with the Tab key; whatever has the focus, or its label, has a ring."""
+    page = open_page(keep=QUIET)
+    tables = [f"/t/{playing.start(page, game, 'here', 'greedy')}" for game in ("board", "cards", "dice")]
+    hidden = []
+    for path in (*screens.PLAIN, *tables):
+        page.goto(path)
+        page.locator("main").wait_for()
+        page.wait_for_load_state("networkidle")
+        for _ in range(45):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement === document.body"):
+                break
+            if not page.evaluate(FOCUS_SHOWS):
+                hidden.append(f"{path}: {page.evaluate('document.activeElement.outerHTML.slice(0, 200)')}")
+    assert not hidden, "\n".join(hidden)
+
+
+def test_a_contrast_theme_shows_what_is_chosen(open_page: OpenPage) -> None:
+    """Edges and highlights stand for the shadows and backgrounds that such a theme takes away."""
+    page = open_page(keep=QUIET, forced_colors="active", reduced_motion="reduce")
+    sit_down(page, "cards", "here", "greedy")
+
+    def style(what: str, name: str) -> str:
+        return str(page.locator(what).first.evaluate("(node, name) => getComputedStyle(node)[name]", name))
+
+    main, disabled = ".dock [data-lead]", ".dock .button[aria-disabled]"
+    expect(page.locator(disabled).first).to_be_visible()
+    assert style(disabled, "borderStyle") == "dashed"
+    page.keyboard.press("1")
+    playing.ready(page, "Play card").wait_for()
+    assert style(main, "backgroundColor") == style(main, "borderColor") != style("body", "backgroundColor")
+    for what in (".lifted .card", ".seat.turn"):
+        assert style(what, "outlineStyle") == "solid"
+        assert style(what, "outlineWidth") in ("3px", "4px")
+    assert style(".dock .face", "fill") == style("body", "backgroundColor")
+    page.goto("/new")
+    chosen, other = "label:has(input:checked)", "label:has(input[type=radio]:not(:checked))"
+    page.locator(chosen).first.wait_for()
+    assert style(chosen, "backgroundColor") != style(other, "backgroundColor")
+    assert style(other, "borderStyle") == "solid"
+
+
+def test_letters_stand_on_all_pieces_in_the_persons_language(open_page: OpenPage) -> None:
+    page = open_page(keep={**QUIET, "letters": True, "language": "de"}, locale="de-DE")
+    letters = set("RGBOEL")
+    for game, piece in (("board", "[data-slot]"), ("cards", "[data-slot]"), ("dice", ".plate .die")):
+        sit_down(page, game, "here", "greedy")
+        on_pieces = page.locator(f"{piece} text.letter")
+        on_pieces.first.wait_for()
+        assert on_pieces.count() >= 4
+        assert set(on_pieces.all_text_contents()) <= letters
+        assert set(page.locator(".rails text.letter").all_text_contents()) == letters
+    page.keyboard.press("/")
+    expect(page.locator("form.type")).to_contain_text("Y Gelb")

@@ -158,9 +158,35 @@ def test_every_screen_is_accessible(server: Server, open_page: OpenPage, theme: 
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("theme", screens.THEMES)
+def test_every_dialog_of_a_table_is_accessible(open_page: OpenPage, theme: str) -> None:
+    """Look at the menu and at all it opens with axe-core."""
+    page = open_page(color_scheme=theme, reduced_motion="reduce", keep=QUIET)
+    table = start(page, "board", "here", "greedy")
+    page.goto(f"/t/{table}")
+    page.locator(".plate").wait_for()
+    menu = page.get_by_role("button", name="Menu")
+    menu.click()
+    found = [f"Menu: {problem}" for problem in _violations(page)]
+    entries = page.locator("dialog[open] button:has(svg + .words)").all_text_contents()
+    assert len(entries) > 4
+    for entry in (text.strip() for text in entries):
+        if entry == "Full screen":
+            continue
+        page.locator("dialog[open]").get_by_role("button", name=entry, exact=True).click()
+        expect(page.locator("dialog[open]")).not_to_have_accessible_name("Menu")
+        found += [f"{entry}: {problem}" for problem in _violations(page)]
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        menu.click()
+    assert not found, "\n".join(found)
+
+
 def _violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    result: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    result: dict[str, Any] = page.evaluate(
+        "axe.run(document, {resultTypes: ['violations'], rules: {'target-size': {enabled: true}}})"
+    )
     return [
         f"{violation['id']} ({violation['help']}): {violation['nodes'][0]['html'][:160]}" for violation in result["violations"]
     ]

@@ -226,3 +226,15 @@ def test_the_cover_opens_to_no_key_in_a_hurry_and_says_nothing_of_the_last_perso
     playing.uncover(page)
     expect(cover).to_be_hidden()
     assert falls(page) == []
+
+
+def test_a_replay_tells_each_step_once(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    table = playing.start(page, "dice", "here", "greedy")
+    playing.play_out(page, table)
+    page.goto(f"/g/{page.request.get(f'/api/tables/{table}').json()['current']}")
+    page.get_by_role("slider", name="Position in the game").wait_for()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".said")).to_contain_text("rolled")
+    assert spoken(page) == ""

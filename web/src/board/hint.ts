@@ -17,6 +17,8 @@ export function hint(aim: Aim): string {
     const name = table.name(shown.state.turn ?? 0);
     return table.isBot(shown.state.turn ?? 0) ? t("turn.wait", { name }) : t("title.named", { name });
   }
+  // What cannot be done now is not asked for: the move is on its way, or the puzzle is answered.
+  if (table.sending || !aim.canPlace) return "";
   if (aim.placement !== null) return t("board.hint.place");
   if (aim.piece !== null) return isFirst(aim) ? t("board.hint.first") : t("board.hint.aim");
   if (shown.state.bonus) return t("bonus.place");
