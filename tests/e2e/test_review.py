@@ -280,6 +280,16 @@ def test_a_puzzle_fits_a_small_phone(open_page: OpenPage, game: str) -> None:
     assert playing.has_no_sideways_scroll(page)
 
 
+def test_puzzles_say_that_they_need_a_connection(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, forgive="ERR_FAILED")
+    page.route("**/api/puzzles**", lambda route: route.abort())
+    page.goto("/puzzles")
+    expect(page.get_by_role("alert")).to_contain_text("Puzzles need a connection")
+    page.route("**/api/puzzles/**", lambda route: route.abort())
+    page.goto(f"/puzzles/{load()[0].id}")
+    expect(page.get_by_role("heading", name="Puzzles need a connection")).to_be_visible()
+
+
 def answers(page: Page, name: str) -> tuple[str, str]:
     """Return the move that solves a puzzle, and a legal one that does not."""
     choices: dict[str, Any] = page.request.get(f"/api/puzzles/{name}").json()["choices"]

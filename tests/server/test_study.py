@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from sixfold.errors import UsageError
+from sixfold.errors import TableError, UsageError
 from sixfold.record import Record
 from sixfold.review import facts, puzzles
 from sixfold.server import protocol as wire
@@ -83,6 +83,18 @@ def test_a_review_fills_in_and_is_kept_across_restarts(tmp_path: Path, monkeypat
 
 async def refuse(*_: Any) -> bytes:
     raise NotImplementedError
+
+
+def test_a_review_that_went_wrong_is_told_and_begun_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go_wrong(*_: Any) -> bytes:
+        raise TableError("server/busy", "too much to do")
+
+    game = bring(server, SHORT)
+    with monkeypatch.context() as patched:
+        patched.setattr(Reviews, "_judge", go_wrong)
+        server.get(f"/api/games/{game}/review/progress")
+        assert code(server.get(f"/api/games/{game}/review/progress"))[1] == "server/busy"
+    assert "error" not in server.get(f"/api/games/{game}/review/progress").json()
 
 
 def test_a_review_is_not_made_twice_at_once(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

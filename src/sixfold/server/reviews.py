@@ -30,6 +30,10 @@ WANTED = 120.0
 """Seconds after which a review that nobody waits for or asks about is given up."""
 
 
+GIVEN_UP = "asker/gone"
+"""The code of what is not done because nobody wants it any more; it is simply begun again."""
+
+
 class Making:
     """A review that is being made: for whom, and the decisions judged so far, in the order of the game."""
 
@@ -43,6 +47,12 @@ class Making:
     def wanted(self) -> bool:
         """Say whether somebody waits for it, or asked about it lately."""
         return self.waiting > 0 or time.monotonic() - self.asked < WANTED
+
+    def gone_wrong(self) -> BaseException | None:
+        """Return why it ended without a review; None while it is being made, and where it was."""
+        if not self.task.done():
+            return None
+        return asyncio.CancelledError() if self.task.cancelled() else self.task.exception()
 
     async def result(self) -> bytes:
         """Wait for it."""
@@ -86,11 +96,18 @@ class Reviews:
         return None if packed is None else zlib.decompress(packed)
 
     def _make(self, name: str, record: Record, asker: Asker) -> Making:
-        """Return the review that is being made; begin it if it is not, or if it went wrong."""
+        """Return the review that is being made, or begin it; say what went wrong if it did, and begin again the next time."""
         making = self._making.get(name)
-        if making is None or (making.task.done() and (making.task.cancelled() or making.task.exception())):
+        error = making.gone_wrong() if making is not None else None
+        if error is not None:
+            making = None
+            del self._making[name]
+            if getattr(error, "code", "") != GIVEN_UP:
+                raise error
+        if making is None:
             making = self._making[name] = Making(record, asker)
             making.task = asyncio.ensure_future(self._finish(name, making))
+            making.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # whoever asks next is told
         making.asked = time.monotonic()
         return making
 
