@@ -82,6 +82,18 @@ async def test_a_place_of_an_account_is_not_free_and_another_account_does_not_ge
 
 
 @housed
+async def test_games_alone_and_round_one_device_end_without_a_rating(house: House) -> None:
+    desk = house.person()
+    ada = await house.account("Ada")
+    await desk.log_in(ada)
+    for seats, variant in ((["here"], "solo"), (["here", "here"], "standard")):
+        table = await house.begun(desk, "board", *seats, variant=variant, hints=False)
+        answer = await desk.say(type="resign", table=table.doc.id, game=table.doc.current, seat=0, id=1)
+        assert refusal(answer) == "" and table.doc.status == "over"
+    assert await house.store.ratings([ada]) == []
+
+
+@housed
 async def test_people_round_one_device_keep_their_own_names(house: House) -> None:
     desk = house.person()
     await desk.log_in(await house.account("Ada"))

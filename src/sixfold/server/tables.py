@@ -202,7 +202,7 @@ class Tables:
     async def rate(self, doc: TableDoc, running: Running) -> list[RatingRow]:
         """Return the ratings that a finished game changes."""
         accounts = [doc.players[player].account for player in running.seating]
-        people = all(sitting.person and sitting.kind != "bot" for sitting in doc.players)
+        people = len(doc.players) > 1 and all(sitting.person and sitting.kind != "bot" for sitting in doc.players)
         if not people or doc.hints or None in accounts or len(set(accounts)) != len(accounts):
             return []
         if running.gone and not running.begun:
