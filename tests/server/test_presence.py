@@ -150,3 +150,41 @@ def test_who_comes_back_is_told_and_gets_the_place_back(tmp_path: Path) -> None:
             assert table.running is not None and table.running.bots == [None, None]
 
     asyncio.run(whole())
+
+
+def test_after_a_restart_everyone_has_the_time_to_come_back(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path) as house:
+            one, other = house.person(), house.person()
+            table = await playing(house, one, other)
+        async with housing(tmp_path) as house:
+            back = house.person()
+            back.device = one.device
+            table = await house.tables.find(table.doc.id)
+            await back.watch(table)
+            assert back.last("presence")["present"] == [True, False] and back.last("presence")["away"][1] < 5_000
+            end = {"type": "end", "table": table.doc.id, "game": table.doc.current, "player": 1}
+            assert refusal(await back.say(**end)) == "player/present"
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize("moves", [0, 4])
+def test_an_end_by_absence_is_rated_only_after_everyone_has_moved(tmp_path: Path, moves: int) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path, gone_after=0) as house:
+            one, other = house.person(), house.person()
+            table = await playing(house, one, other)
+            assert table.running is not None
+            for _ in range(moves):
+                mover = (one, other)[table.running.seating[table.running.game.turn or 0]]
+                await mover.move(table, str(table.running.game.legal_moves[-1]))
+            table.unwatch(other)
+            await one.say(type="end", table=table.doc.id, game=table.doc.current, player=1)
+            assert table.running.gone and table.running.begun == (moves > 0)
+            for number, sitting in enumerate(table.doc.players):
+                sitting.account = number + 1
+            rated = await house.tables.rate(table.doc, table.running)
+            assert len(rated) == (2 if moves else 0)
+
+    asyncio.run(whole())

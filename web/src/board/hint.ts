@@ -1,3 +1,4 @@
+import { waitText } from "../table/say.ts";
 import { colourName } from "../words/symbols.ts";
 import { either, t } from "../words/words.svelte.ts";
 import type { Aim } from "./aim.svelte.ts";
@@ -14,8 +15,8 @@ export function hint(aim: Aim): string {
     return t("board.hint.swap", { symbols: either(lowest.map(colourName)) });
   }
   if (table.active === null) {
-    const name = table.name(shown.state.turn ?? 0);
-    return table.isBot(shown.state.turn ?? 0) ? t("turn.wait", { name }) : t("title.named", { name });
+    const turn = shown.state.turn ?? 0;
+    return table.isBot(turn) || table.isAway(turn) ? waitText(table) : t("title.named", { name: table.name(turn) });
   }
   // What cannot be done now is not asked for: the move is on its way, or the puzzle is answered.
   if (table.sending || !aim.canPlace) return "";
