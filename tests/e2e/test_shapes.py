@@ -81,17 +81,20 @@ FIT = """(numbers) => numbers.map((node) => {
 })"""
 
 
-def resize(page: Page, width: int, height: int) -> None:
-    """Give the page a size, and wait until it is drawn."""
+def resize(page: Page, width: int, height: int, shape: str) -> None:
+    """Give the page a size, and wait until it has the shape."""
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(
-        """async ([width, height]) => {
-          const frame = () => new Promise(requestAnimationFrame);
-          for (let i = 0; i < 300 && (innerWidth !== width || innerHeight !== height); i++) await frame();
-          for (let i = 0; i < 3; i++) await frame();
-        }""",
-        [width, height],
-    )
+    expect(page.locator(":root")).to_have_attribute("data-shape", shape)
+
+
+def look(page: Page, game: str) -> list[str]:
+    """Return what is wrong with the screen once everything has come to rest, within two seconds."""
+    for _ in range(40):
+        found: list[str] = page.evaluate(LOOK, [NEEDED[game], SCORE, AREAS])
+        if not found:
+            break
+        page.wait_for_timeout(50)
+    return found
 
 
 def scrolled(page: Page) -> None:
@@ -126,9 +129,8 @@ def test_all_that_a_move_needs_is_on_one_screen(open_page: OpenPage, game: str, 
     open_choice(page, game, seats, variant)
     wrong = {}
     for (width, height), shape in SIZES.items():
-        resize(page, width, height)
-        expect(page.locator(":root")).to_have_attribute("data-shape", shape)
-        if found := page.evaluate(LOOK, [NEEDED[game], SCORE, AREAS]):
+        resize(page, width, height, shape)
+        if found := look(page, game):
             wrong[f"{width} x {height}"] = found
         if game == "board" and shape in ("tablet", "desktop"):
             tile, cell = (page.locator(what).first.bounding_box() for what in (".rack svg", "[data-cell]"))
@@ -154,7 +156,7 @@ def test_a_page_that_is_taller_than_the_screen_scrolls_by_finger_and_wheel(open_
     page.mouse.move(x, y)
     page.mouse.wheel(0, 120)
     scrolled(page)
-    resize(page, 844, 390)
+    resize(page, 844, 390, "sideways")
     page.mouse.move(200, 200)
     page.mouse.wheel(0, 120)
     assert page.evaluate("scrollY") == 0
