@@ -216,7 +216,7 @@ def test_the_cover_opens_to_no_key_in_a_hurry_and_says_nothing_of_the_last_perso
     page.keyboard.press("Enter")
     playing.ready(page, "Draw, end turn").wait_for()
     page.keyboard.press("Enter")
-    cover = page.get_by_role("dialog")
+    cover = page.locator(".cover")
     expect(cover.get_by_role("heading")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
