@@ -3,7 +3,7 @@ import type { Outcome, Player, Start, TableInfo } from "../src/protocol.ts";
 import { begin } from "../src/state/game.ts";
 import { countingText, matchTitle, nextText, standings } from "../src/table/match.ts";
 import { tell } from "../src/table/outcome.ts";
-import { seatStatus } from "../src/table/say.ts";
+import { scoreText, seatStatus } from "../src/table/say.ts";
 import { de } from "../src/words/de.ts";
 import { en } from "../src/words/en.ts";
 import { nl } from "../src/words/nl.ts";
@@ -87,6 +87,13 @@ describe("the end of a game", () => {
     const over = { ...shown, state: { ...shown.state, outcome } };
     expect(seatStatus(over, [0], [0], () => null)).toBe("Game over");
   });
+});
+
+it("does not speak of a lowest in a duel", () => {
+  expect(scoreText(begin(start("board", 2, "duel")), 0)).toBe(
+    "Ada: red 0, green 15, blue 15, orange 15, yellow 15, purple 15.",
+  );
+  expect(scoreText(begin(start("board", 2)), 0)).toMatch(/Lowest 0\.$/);
 });
 
 describe("a match", () => {

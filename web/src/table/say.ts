@@ -99,7 +99,10 @@ export function scoreText(shown: Shown, seat: number, you: number | null = null)
   const values = shown.state.tracks[track] ?? [];
   const lowest = values[shown.state.lowest[track]?.[0] ?? 0] ?? 0;
   const said = values.map((value, symbol) => `${colourName(symbol)} ${value}`).join(", ");
-  return t("live.score", { name: calledBy(shown.start, seat, you), values: said, lowest });
+  const name = calledBy(shown.start, seat, you);
+  // In a duel the lowest is not what counts.
+  if (shown.start.setting.variant === "duel") return `${t("tracks.said", { name, values: said })}.`;
+  return t("live.score", { name, values: said, lowest });
 }
 
 /** Whose turn it is, as the title says it. */
