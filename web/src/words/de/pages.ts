@@ -160,7 +160,7 @@ export const pages = {
   "daily.rules": "Ein Versuch, keine Tipps.",
   "daily.name": "Dein Name in der Rangliste",
   "daily.as": "Du spielst als {name}.",
-  "daily.ranking": "Rangliste von heute",
+  "daily.ranking": "Zur Rangliste",
   "daily.ranking.past": "Rangliste dieses Tages",
   "daily.practice": "Tagesspiel, zum Üben",
   "daily.practise": "Zum Üben spielen",

@@ -161,7 +161,7 @@ export const pages = {
   "daily.rules": "Eén poging, geen tips.",
   "daily.name": "Je naam in de ranglijst",
   "daily.as": "Je speelt als {name}.",
-  "daily.ranking": "Ranglijst van vandaag",
+  "daily.ranking": "Naar de ranglijst",
   "daily.ranking.past": "Ranglijst van die dag",
   "daily.practice": "Dagspel, om te oefenen",
   "daily.practise": "Spelen om te oefenen",
