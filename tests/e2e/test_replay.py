@@ -93,6 +93,13 @@ def test_one_game_is_chosen_of_a_file_with_many(open_page: OpenPage, tmp_path: P
     expect(page.locator("[data-hand], .plate").first).to_be_visible()
     expect(page).to_have_url(re.compile("/g/[a-z2-7]{16}$"))
 
+    # On a small phone nothing lies over the menu, which has the moves as well.
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.get_by_text("Eine importierte Aufzeichnung").last).to_be_visible()
+    page.get_by_role("button", name="Menü").click()
+    page.get_by_role("dialog").get_by_role("button", name="Züge").click()
+    expect(page.get_by_role("dialog", name="Züge").locator("[data-ply]").first).to_be_visible()
+
 
 def test_after_the_end_all_hands_are_open_and_nothing_can_be_played(page: Page) -> None:
     table = playing.start(page, "cards", "here", "greedy")
