@@ -102,3 +102,18 @@ def test_cards_and_dice_answer_a_touch_as_well(open_page: OpenPage) -> None:
     go_to_table(page, "dice", "here", "easy")
     page.get_by_role("region", name="Your dice").tap()
     expect(page.get_by_role("status").filter(has_text="Roll your 4 dice.")).to_be_visible()
+
+
+def test_around_one_screen_everyone_has_a_name(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    page.goto("/")
+    page.get_by_role("region", name="Dice").get_by_role("button", name="Same screen").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="3").check(force=True)
+    dialog.get_by_label("Name of player 1").fill("Ada")
+    dialog.get_by_label("Name of player 3").fill("Cy")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_text("Player 2").first).to_be_visible()
+    table = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
+    assert [player["name"] for player in table["players"]] == ["Ada", "player 2", "Cy"]
+    expect(page.get_by_role("tab", name="Chat")).to_have_count(0)
