@@ -184,8 +184,6 @@ export const table = {
   "seat.facts.nohints": "ohne Tipps",
   "seat.facts.match": "ein Match über {n} Spiele",
   "wait.guest": "Du sitzt am Tisch. Es geht los, sobald alle Plätze besetzt sind.",
-  "seat.join": "Mitspielen",
-  "seat.join.about": "An diesem Tisch ist ein Platz frei.",
   "seat.watch": "Nur zuschauen",
   "wait.title": "Gleich geht es los",
   "wait.people": "Das Spiel beginnt, sobald alle Plätze besetzt sind.",

@@ -181,8 +181,6 @@ export const table = {
   "seat.facts.nohints": "no hints",
   "seat.facts.match": "a match of {n} games",
   "wait.guest": "You have a seat. The game begins as soon as every seat is taken.",
-  "seat.join": "Join the game",
-  "seat.join.about": "There is a free seat at this table.",
   "seat.watch": "Just watch",
   "wait.title": "Almost there",
   "wait.people": "The game begins as soon as every seat is taken.",

@@ -181,8 +181,6 @@ export const table = {
   "seat.facts.nohints": "zonder tips",
   "seat.facts.match": "een match van {n} spellen",
   "wait.guest": "Je zit aan tafel. Het spel begint zodra alle plaatsen bezet zijn.",
-  "seat.join": "Meespelen",
-  "seat.join.about": "Aan deze tafel is een plaats vrij.",
   "seat.watch": "Alleen kijken",
   "wait.title": "Bijna zover",
   "wait.people": "Het spel begint zodra alle plaatsen bezet zijn.",
