@@ -1,3 +1,4 @@
+import { readMove } from "../state/notation.ts";
 import { waitText } from "../table/say.ts";
 import { colourName } from "../words/symbols.ts";
 import { either, t } from "../words/words.svelte.ts";
@@ -18,12 +19,22 @@ export function hint(aim: Aim): string {
     const turn = shown.state.turn ?? 0;
     return table.isBot(turn) || table.isAway(turn) ? waitText(table) : t("title.named", { name: table.name(turn) });
   }
-  // What cannot be done now is not asked for: the move is on its way, or the puzzle is answered.
-  if (table.sending || !aim.canPlace) return "";
+  // What cannot be done now is not asked for: the move is on its way, or it is judged already.
+  if (table.sending || !aim.canPlace || isJudged(aim)) return "";
   if (aim.placement !== null) return t("board.hint.place");
   if (aim.piece !== null) return isFirst(aim) ? t("board.hint.first") : t("board.hint.aim");
   if (shown.state.bonus) return t("bonus.place");
   return isFirst(aim) ? t("board.hint.first") : t("board.hint.pick");
+}
+
+/** Whether a puzzle's answer lies where the tile is aimed. */
+function isJudged({ table, placement }: Aim): boolean {
+  if (table.study === null || placement === null) return false;
+  const cells = [...placement.cells].sort().join(" ");
+  return table.outlines.some(({ do: text }) => {
+    const move = readMove(text);
+    return move.kind === "place" && [...move.cells].sort().join(" ") === cells;
+  });
 }
 
 /** Whether our first tile is still to come. */
