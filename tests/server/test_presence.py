@@ -188,3 +188,35 @@ def test_an_end_by_absence_is_rated_only_after_everyone_has_moved(tmp_path: Path
             assert len(rated) == (2 if moves else 0)
 
     asyncio.run(whole())
+
+
+@housed
+async def test_a_game_is_called_off_until_everyone_has_moved(house: House) -> None:
+    one, other = house.person(), house.person()
+    await one.log_in(await house.account("Ada"))
+    await other.log_in(await house.account("Bea"))
+    table = await playing(house, one, other)
+    abort = {"type": "abort", "table": table.doc.id, "game": table.doc.current, "id": 9}
+    stranger = house.person()
+    await stranger.watch(table)
+    assert refusal(await stranger.say(**abort)) == "seat/not-yours"
+    assert refusal(await other.say(**abort)) == ""
+    assert one.last("table")["aborted"] is True and one.last("table")["status"] == "over"
+    assert await house.store.held(str(one.device)) == [] and await house.store.ratings([1, 2], "dice") == []
+    assert refusal(await one.say(type="again", table=table.doc.id, id=1)) == ""
+    assert "aborted" not in one.last("table")
+
+
+@housed
+async def test_a_game_in_which_everyone_has_moved_is_not_called_off(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await playing(house, one, other)
+    assert table.running is not None
+    for _ in range(100):
+        if table.running.begun:
+            break
+        person = one if table.running.game.turn == 0 else other
+        await person.move(table, str(table.running.game.legal_moves[0]))
+    abort = {"type": "abort", "table": table.doc.id, "game": table.doc.current, "id": 9}
+    assert refusal(await one.say(**abort)) == "game/begun"
+    assert not table.running.over

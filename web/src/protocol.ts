@@ -67,6 +67,7 @@ export interface TableInfo {
   points?: number[][];
   watching?: number;
   gone_after?: number | null;
+  aborted?: boolean;
 }
 
 /** A listed table, in the lobby. */
@@ -479,6 +480,14 @@ export interface Again {
   id?: number | null;
 }
 
+/** Call a game off before everyone has moved. */
+export interface Abort {
+  type: "abort";
+  table: string;
+  game: string;
+  id?: number | null;
+}
+
 /** Let a bot play on for a person who is gone, or fill a place that nobody has taken. */
 export interface Replace {
   type: "replace";
@@ -758,6 +767,7 @@ export type ClientMessage =
   | Undo
   | Resign
   | Again
+  | Abort
   | Replace
   | End
   | Rename

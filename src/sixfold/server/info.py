@@ -60,6 +60,7 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
         daily=doc.daily,
         practice=doc.practice,
         points=doc.points,
+        aborted=doc.discarded and doc.status == "over",
     )
 
 

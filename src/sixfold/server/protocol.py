@@ -140,6 +140,8 @@ class TableInfo(Fact, tag="table"):
     """How many people watch without a seat."""
     gone_after: float | None = None
     """Seconds after which the others may go on without someone who is away; None where only the clock decides."""
+    aborted: bool = False
+    """Whether the game was called off, so that it counts for nobody."""
 
 
 class LobbyRow(Fact):
@@ -628,6 +630,14 @@ class Again(Strict, tag="again"):
     id: RequestId | None = None
 
 
+class Abort(Strict, tag="abort"):
+    """Call a game off before everyone has moved."""
+
+    table: TableId
+    game: GameId
+    id: RequestId | None = None
+
+
 class Replace(Strict, tag="replace"):
     """Let a bot play on for a person who is gone, or fill a place that nobody has taken."""
 
@@ -690,6 +700,7 @@ ClientMessage = (
     | Undo
     | Resign
     | Again
+    | Abort
     | Replace
     | End
     | Rename

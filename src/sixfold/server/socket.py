@@ -213,6 +213,8 @@ class Socket:
             case wire.Again():
                 self.makes.check(client.address)
                 await table.again(held)
+            case wire.Abort():
+                await table.abort(held, said.game)
             case wire.Replace():
                 await table.replace(held, said.player, said.bot)
             case wire.End():

@@ -673,10 +673,25 @@ class Table:
                 raise TableError("table/daily", "a daily deal is not discarded; give up in the game instead")
             if self.running is None:
                 await self.load()
-            if self.running is not None and not self.running.over:
-                await self._quit(self.running, self.running.viewer(players)[0], "resign")
-            await self.change(places.discard)
-            self.tell_table()
+            await self._call_off(players)
+
+    async def abort(self, players: tuple[int, ...], game: str) -> None:
+        """Call a game off before everyone has moved: it counts for nobody, and no list shows it any more."""
+        async with self.lock:
+            running = await self.playing(game)
+            self._check_member(players)
+            if self.doc.daily:
+                raise TableError("table/daily", "a daily deal is not called off; give up in the game instead")
+            if running.over or running.begun:
+                raise TableError("game/begun", "everyone has moved already, so the game cannot be called off; give up instead")
+            await self._call_off(players)
+
+    async def _call_off(self, players: tuple[int, ...]) -> None:
+        """Give the table up, and end its game if one runs; whoever comes to know of it later finds both, in this order."""
+        await self.change(places.discard)
+        if self.running is not None and not self.running.over:
+            await self._quit(self.running, self.running.viewer(players)[0], "resign")
+        self.tell_table()
 
     async def rename(self, players: tuple[int, ...], player: int, name: str) -> None:
         """Change the name at one of one's own places."""

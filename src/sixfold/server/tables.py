@@ -205,8 +205,8 @@ class Tables:
         people = len(doc.players) > 1 and all(sitting.person and sitting.kind != "bot" for sitting in doc.players)
         if not people or doc.hints or None in accounts or len(set(accounts)) != len(accounts):
             return []
-        if running.gone and not running.begun:
-            return []  # whoever never came has lost no game
+        if doc.discarded or (running.gone and not running.begun):
+            return []  # it was called off, or somebody never came: nobody has lost a game
         ended = running.game.outcome()
         assert ended is not None
         numbers = [number for number in accounts if number is not None]

@@ -333,6 +333,7 @@ export class LiveTable {
 
   replace = (player: number, bot: NonNullable<TableInfo["players"][number]["bot"]>) =>
     this.#try({ type: "replace", table: this.id, player, bot });
+  abort = () => this.#try({ type: "abort", table: this.id, game: this.#game() });
   end = (player: number) => this.#try({ type: "end", table: this.id, game: this.#game(), player });
   rename = (player: number, name: string) => this.#try({ type: "rename", table: this.id, player, name });
   say = (text: string) => this.#try({ type: "say", table: this.id, text });

@@ -1,4 +1,4 @@
-/** Who of the others is away, in words, and what may be done about it. */
+/** Who of the others is away, in words, and what may be done about a game that does not get going. */
 
 import type { LiveTable } from "../state/table.svelte.ts";
 import { t } from "../words/words.svelte.ts";
@@ -40,4 +40,12 @@ export function absent(table: LiveTable): Absent[] {
     const wait = Math.max(0, Math.ceil(patience - away / 1000));
     return [{ player, name: table.name(seat), text: awayText(away), wait }];
   });
+}
+
+/** A game with other people may be called off until every seat has moved. */
+export function canAbort(table: LiveTable): boolean {
+  const { info, shown } = table;
+  if (!info || !shown || table.over || info.daily != null) return false;
+  const others = info.players.some((player) => player.kind !== "bot" && !player.yours);
+  return others && new Set(shown.log.map((entry) => entry.seat)).size < shown.start.setting.seats;
 }

@@ -23,6 +23,9 @@ export class Ending {
   told = $derived.by(() => {
     const { start, yours, shown } = this.#table;
     const last = shown?.log.at(-1)?.event;
+    if (this.outcome && this.#table.info?.aborted) {
+      return { why: t("over.aborted.about"), title: t("over.aborted"), about: "" };
+    }
     return this.outcome && start ? tell(this.outcome, start, yours, last?.gone) : null;
   });
   /** "Chip wins the match 14 : 11", once it is over. */

@@ -124,6 +124,7 @@ export const common = {
   "error.table/busy": "Gerade ändern viele etwas an diesem Tisch. Versuch es noch einmal.",
   "error.table/daily": "Das Tagesspiel spielt man nur einmal. Morgen kommt das nächste.",
   "error.daily/played": "Auf diesem Gerät wurde das Spiel dieses Tages schon gespielt.",
+  "error.game/begun": "Alle haben schon gezogen. Du kannst nur noch aufgeben.",
   "error.table/people": "An diesem Tisch sitzen auch andere. Gib stattdessen im Spiel auf.",
   "error.table/discarded": "Dieses Spiel wurde verworfen.",
   "error.table/running": "Das Spiel hat schon begonnen.",

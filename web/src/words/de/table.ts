@@ -135,6 +135,9 @@ export const table = {
   "react.think": "Moment, ich überlege …",
   watching: "{n} schaut zu|{n} schauen zu",
   spectating: "Du schaust zu",
+  "menu.abort": "Spiel abbrechen",
+  "menu.abort.ask":
+    "Noch haben nicht alle gezogen, deshalb lässt sich das Spiel abbrechen. Es zählt dann für niemanden.",
   "menu.resign": "Aufgeben",
   "menu.resign.ask": "Dieses Spiel wirklich aufgeben? Dann gewinnen die anderen.",
   "menu.resign.solo": "Dieses Spiel wirklich jetzt beenden?",
@@ -201,6 +204,8 @@ export const table = {
   "over.all.cards": "Alle sechs auf 7 oder höher",
   "over.all.dice": "Alle sechs Reihen sind voll",
   "over.all.duel": "Alle sechs Symbole sind gewonnen",
+  "over.aborted": "Das Spiel wurde abgebrochen",
+  "over.aborted.about": "Es hatten noch nicht alle gezogen, also zählt es für niemanden.",
   "over.resign": "{name} hat aufgegeben",
   "over.resign.you": "Du hast aufgegeben",
   "over.timeout": "Die Zeit von {name} ist abgelaufen",

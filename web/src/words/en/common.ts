@@ -122,6 +122,7 @@ export const common = {
   "error.table/busy": "Many people are changing this table at once. Try again.",
   "error.table/daily": "A daily deal is played once. The next one comes tomorrow.",
   "error.daily/played": "The deal of this day has been played on this device already.",
+  "error.game/begun": "Everyone has moved already. Resign instead.",
   "error.table/people": "Others are playing at this table. Resign in the game instead.",
   "error.table/discarded": "This game was discarded.",
   "error.table/running": "The game has already begun.",

@@ -122,6 +122,7 @@ export const common = {
   "error.table/busy": "Er verandert net veel tegelijk aan deze tafel. Probeer het nog eens.",
   "error.table/daily": "Het dagspel speel je maar één keer. Morgen komt het volgende.",
   "error.daily/played": "Op dit apparaat is het spel van deze dag al gespeeld.",
+  "error.game/begun": "Iedereen heeft al een zet gedaan. Je kunt alleen nog opgeven.",
   "error.table/people": "Aan deze tafel zitten ook anderen. Geef op in het spel zelf.",
   "error.table/discarded": "Dit spel is verwijderd.",
   "error.table/running": "Het spel is al begonnen.",

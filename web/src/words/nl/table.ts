@@ -132,6 +132,9 @@ export const table = {
   "react.think": "Even denken …",
   watching: "{n} kijkt mee|{n} kijken mee",
   spectating: "Je kijkt mee",
+  "menu.abort": "Spel afbreken",
+  "menu.abort.ask":
+    "Nog niet iedereen heeft een zet gedaan, dus het spel kan worden afgebroken. Het telt dan voor niemand.",
   "menu.resign": "Opgeven",
   "menu.resign.ask": "Dit spel echt opgeven? Dan winnen de anderen.",
   "menu.resign.solo": "Dit spel nu echt beëindigen?",
@@ -198,6 +201,8 @@ export const table = {
   "over.all.cards": "Alle zes op 7 of hoger",
   "over.all.dice": "Alle zes rijen zijn vol",
   "over.all.duel": "Alle zes symbolen zijn gewonnen",
+  "over.aborted": "Het spel is afgebroken",
+  "over.aborted.about": "Nog niet iedereen had een zet gedaan, dus het telt voor niemand.",
   "over.resign": "{name} gaf op",
   "over.resign.you": "Je hebt opgegeven",
   "over.timeout": "De tijd van {name} is om",
