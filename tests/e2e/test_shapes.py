@@ -66,6 +66,9 @@ LOOK = """([needed, score, areas]) => {
   const own = [...document.querySelectorAll(score)].filter(seen);
   if (!own.some((node) => inside(node.getBoundingClientRect()))) wrong.push("the own score is not on the screen");
   const boxes = [...document.querySelectorAll(areas)].filter(seen).map((node) => [node, node.getBoundingClientRect()]);
+  for (const [node] of boxes.filter(([node]) => node.matches(".scores, .dock, header")))
+    if (node.scrollHeight > node.clientHeight + 2 || node.scrollWidth > node.clientWidth + 2)
+      wrong.push(`${node.className} does not hold what is in it`);
   boxes.forEach(([one, a], i) => boxes.slice(i + 1).forEach(([other, b]) => {
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
