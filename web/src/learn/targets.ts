@@ -1,4 +1,4 @@
-import { pieceName } from "../words/symbols.ts";
+import { pieceName, symbolOf } from "../words/symbols.ts";
 import type { Lesson } from "./lesson.svelte.ts";
 
 /** How far the learner is with a move. */
@@ -38,7 +38,11 @@ export function targetsOf(lesson: Lesson, phase: Phase): HTMLElement[] {
   if (wanted === "swap") return all(".dock .button.line:not(.lone)").slice(0, 1);
   if (wanted === "roll") return all(".dock .second .button, .dock .main .button").slice(0, 1);
   const main = all(".dock .button.main").slice(0, 1);
-  if (wanted.includes("=")) return [...all(".uses .row").slice(0, 1), ...main];
+  // The first of a row lets the dice match, then come the six symbols.
+  if (wanted.includes("=")) {
+    const joker = 1 + symbolOf(wanted.at(-1)!);
+    return [...all(".uses .row label").slice(joker, joker + 1), ...main];
+  }
   if (lesson.game === "cards" && all(".order").length > 0) return [...all(".order").slice(0, 1), ...main];
   return main;
 }
