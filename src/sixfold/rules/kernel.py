@@ -9,6 +9,7 @@ there means a new folder.
 
 import hashlib
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable
@@ -45,7 +46,7 @@ def _user_caches() -> Path:
 
 @cache
 def cache_folder(part: str) -> str:
-    """Return the folder for this version of a part of the package and of the rules; a temporary one if it cannot be written."""
+    """Return the folder for this version of a part of the package and of the rules; a private temporary one if need be."""
     digest = hashlib.sha256()
     for folder in sorted({"rules", part}):
         for source in sorted((Path(__file__).parents[1] / folder).rglob("*.py")):
@@ -56,8 +57,26 @@ def cache_folder(part: str) -> str:
         found.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=found).close()
     except OSError:
-        found = Path(tempfile.gettempdir()) / "sixfold" / found.name
+        found = _private() / found.name
     return str(found)
+
+
+@cache
+def _private() -> Path:
+    """Return a folder for temporary files that nobody else can write to: what lies there is run as code.
+
+    The one that this user made before, if it is still theirs alone, else a new one.
+    """
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    kept = Path(tempfile.gettempdir()) / f"sixfold-{user}"
+    try:
+        kept.mkdir(mode=0o700, exist_ok=True)
+        found = kept.lstat()
+        if stat.S_ISDIR(found.st_mode) and found.st_uid == user and not found.st_mode & 0o077:
+            return kept
+    except OSError:
+        pass
+    return Path(tempfile.mkdtemp(prefix="sixfold-"))
 
 
 def kernel(function: F) -> F:
