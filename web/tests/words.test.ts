@@ -82,7 +82,7 @@ const NOT_SAID: Record<Language, [RegExp, string][]> = {
     [/\b(nächste[nr]?|sein|ihr|dieser|jeder) Platz\b/, "Spieler"],
     [/\bDoppelte[rn]?\b/, "Doppelstein (ein Doppelter ist ein Schnaps)"],
     [/herzeigen|abfotografieren|\bTatsachen\b/, "zeigen, scannen, Fakten"],
-    [/Spiel ansehen|Solange/, "Wiedergabe"],
+    [/Spiel ansehen|Solange die Wiedergabe/, "Wiedergabe"],
   ],
   nl: [
     [/\bhints\b/i, "tips"],
