@@ -238,7 +238,8 @@ def test_an_interrupt_keeps_what_was_played_and_says_so(shell: Shell, tmp_path: 
     monkeypatch.setattr("sixfold.arena.run.play_deal", _Interrupt(play_deal, 3))
     words = ["arena", "--game", "dice", "--bots", "random,greedy", "--games", 20, "--on", "here", "--out", out]
     ran = shell(*words)
-    assert (ran.code, ran.err) == (130, f"sixfold: interrupted after 6 games, which are counted here and kept in {out}\n")
+    assert ran.code == 130
+    assert ran.err.endswith(f"sixfold: interrupted after 6 games, which are counted here and kept in {out}\n")
     assert "6 games" in ran.out and "greedy" in ran.out
     assert shell("verify", out).out == "6 of 6 records hold\n"
 
