@@ -31,6 +31,9 @@ TELL_REFUSED = (
     "addEventListener('securitypolicyviolation', (e) => console.error('refused: ' + e.violatedDirective + ' ' + e.blockedURI))"
 )
 
+KILLED = ("ERR_CONNECTION_REFUSED", "An unknown error occurred when fetching the script")
+"""What Chromium says of a server that was killed: of requests, and of its own looks for a newer worker."""
+
 OpenPage = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)
@@ -71,8 +74,8 @@ def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
         if message.type in ("error", "warning") and not any(what in message.text for what in forgiven):
             complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
-    def open_page(*, keep: dict[str, Any] | None = None, forgive: str | None = None, **options: Any) -> Page:
-        forgiven.extend([forgive] if forgive else [])
+    def open_page(*, keep: dict[str, Any] | None = None, forgive: tuple[str, ...] = (), **options: Any) -> Page:
+        forgiven.extend(forgive)
         wanted = {"base_url": server.url, "locale": "en-GB", "viewport": {"width": 1280, "height": 800}, **options}
         context = browser.new_context(**wanted)
         contexts.append(context)

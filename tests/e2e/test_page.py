@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import screens
-from tests.e2e.conftest import OpenPage
+from tests.e2e.conftest import KILLED, OpenPage
 from tests.e2e.playing import QUIET, play_out, ready, start
 from tests.server.serving import Server
 
@@ -63,7 +63,7 @@ def _turn(person: Page) -> None:
 
 def test_a_reload_and_a_crash_lose_nothing(tmp_path: Path, open_page: OpenPage) -> None:
     with Server(tmp_path) as server:
-        page = open_page(keep=QUIET, base_url=server.url, forgive="ERR_CONNECTION_REFUSED")
+        page = open_page(keep=QUIET, base_url=server.url, forgive=KILLED)
         table = start(page, "dice", "here", "here")
         page.goto(f"/t/{table}")
         ready(page, "Roll").click()

@@ -79,7 +79,7 @@ def test_one_game_is_chosen_of_a_file_with_many(open_page: OpenPage, tmp_path: P
     broken["moves"][2]["seat"] = 9
     file = tmp_path / "games.jsonl"
     file.write_text("\n".join(json.dumps(record) for record in (*GAMES[:2], broken)) + "\nnothing\n")
-    page = open_page(keep={**QUIET, "language": "de"}, forgive="400 (Bad Request)")
+    page = open_page(keep={**QUIET, "language": "de"}, forgive=("400 (Bad Request)",))
     page.goto("/")
     page.locator("input[type=file]").set_input_files(file)
     dialog = page.get_by_role("dialog", name="Welches Spiel?")

@@ -283,7 +283,7 @@ def test_a_puzzle_fits_a_small_phone(open_page: OpenPage, game: str) -> None:
 
 
 def test_puzzles_say_that_they_need_a_connection(open_page: OpenPage) -> None:
-    page = open_page(keep=QUIET, forgive="ERR_FAILED")
+    page = open_page(keep=QUIET, forgive=("ERR_FAILED",))
     page.route("**/api/puzzles**", lambda route: route.abort())
     page.goto("/puzzles")
     expect(page.get_by_role("alert")).to_contain_text("Puzzles need a connection")

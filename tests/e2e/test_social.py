@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import OpenPage, make_table
+from tests.e2e.conftest import KILLED, OpenPage, make_table
 from tests.e2e.playing import PHONE, QUIET, ready, start
 from tests.server.serving import Server
 
@@ -25,7 +25,7 @@ def sit_down(one: Page, other: Page, game: str = "dice", **wish: object) -> str:
 def test_what_is_said_is_seen_once_by_everyone(tmp_path: Path, open_page: OpenPage) -> None:
     """Quick reactions, unread marks on desktop and phone, and a crash of the server in between."""
     with Server(tmp_path) as server:
-        desk = open_page(keep=QUIET, base_url=server.url, forgive="ERR_CONNECTION_REFUSED")
+        desk = open_page(keep=QUIET, base_url=server.url, forgive=KILLED)
         phone = open_page(keep=QUIET, base_url=server.url, **PHONE)
         sit_down(desk, phone)
 
@@ -112,7 +112,7 @@ def test_the_last_seconds_are_seen_felt_and_announced(open_page: OpenPage) -> No
 
 def test_without_a_connection_nothing_is_covered_and_the_move_is_sent_later(tmp_path: Path, open_page: OpenPage) -> None:
     with Server(tmp_path) as server:
-        phone = open_page(keep=QUIET, base_url=server.url, forgive="ERR_CONNECTION_REFUSED", **PHONE)
+        phone = open_page(keep=QUIET, base_url=server.url, forgive=KILLED, **PHONE)
         table = start(phone, "dice", "here", "here")
         phone.goto(f"/t/{table}")
         ready(phone, "Roll").wait_for()
@@ -133,7 +133,7 @@ def test_without_a_connection_nothing_is_covered_and_the_move_is_sent_later(tmp_
 
 
 def test_offline_and_a_new_version_are_said_above_the_page(open_page: OpenPage) -> None:
-    phone = open_page(keep=QUIET, forgive="ERR_INTERNET_DISCONNECTED", **PHONE)
+    phone = open_page(keep=QUIET, forgive=("ERR_INTERNET_DISCONNECTED",), **PHONE)
     phone.goto("/")
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
     phone.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
@@ -152,7 +152,7 @@ def test_offline_and_a_new_version_are_said_above_the_page(open_page: OpenPage) 
 
 
 def test_a_part_of_an_older_version_loads_the_page_anew_once(open_page: OpenPage) -> None:
-    page = open_page(forgive="404")
+    page = open_page(forgive=("404",))
     page.add_init_script("delete Navigator.prototype.serviceWorker")
     gone = True
 
