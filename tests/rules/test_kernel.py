@@ -2,6 +2,7 @@
 
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,3 +63,25 @@ def test_decorating_leaves_the_setting_of_other_packages_alone() -> None:
     before = kernel._CONFIG.CACHE_DIR
     assert kernel.kernel(twice)(21) == kernel.long_kernel(twice)(21) == 42
     assert before == kernel._CONFIG.CACHE_DIR
+
+
+def test_without_a_home_compiled_code_goes_to_a_folder_of_this_users_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies there is run as code, so nobody else may put anything there."""
+
+    def private() -> Path:
+        kernel._private.cache_clear()
+        return kernel._private()
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    kept = private()
+    assert kept.stat().st_mode & 0o777 == 0o700 and kept.parent == tmp_path
+    assert private() == kept, "the same one next time"
+    kept.chmod(0o777)
+    other = private()
+    assert other != kept and other.stat().st_mode & 0o777 == 0o700
+    kept.rmdir()
+    kept.write_text("somebody else's")
+    assert private() not in (kept, other)
+    kernel._private.cache_clear()
