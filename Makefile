@@ -15,7 +15,7 @@ WITH_NODE = "$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH"
 PIN := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check unit faults browser plain screens soak format bench clean web types web-check installs pins
+.PHONY: help play test check unit faults browser plain screens soak fuzz attacks format bench clean web types web-check installs pins
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1|/' | column -t -s '|'
@@ -48,8 +48,14 @@ plain: $(VENV)/.dev ## the rules' tests as plain Python, with every branch of th
 screens: $(VENV)/.dev $(VENV)/.system web ## take a picture of every screen, into build/screens
 	$(BIN)/python -m tests.e2e.screens
 
-soak: $(VENV)/.dev $(VENV)/.system ## kill the server three hundred times under load, and look for anything lost
+soak: $(VENV)/.dev $(VENV)/.system ## kill servers a thousand times under load, and look for anything lost
 	$(BIN)/python -m tests.server.soak
+
+fuzz: $(VENV)/.dev $(VENV)/.system ## send a server a million malformed messages and many requests, on each database
+	$(BIN)/python -m tests.server.fuzz
+
+attacks: $(VENV)/.dev $(VENV)/.system ## attack a server from one address, and measure what others notice
+	$(BIN)/python -m tests.server.bystanders
 
 installs: $(VENV)/.dev $(VENV)/.system web ## build the wheel, and try each extra alone with the lowest and the newest versions allowed
 	@$(call PINNED,uv)
@@ -88,7 +94,7 @@ web/node_modules/.ready: web/package.json web/package-lock.json $(VENV)/.node
 	@cd web && PATH=$(WITH_NODE) npm ci --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
 	@touch $@
 
-$(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public web/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e look/tokens.css -e look/symbols.ts)
+$(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public src/sixfold/drawing/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e src/look/tokens.css -e src/look/symbols.ts)
 	@cd web && PATH=$(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 

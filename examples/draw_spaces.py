@@ -12,9 +12,9 @@ import numpy as np
 
 from sixfold.envs.batch import BatchEnv
 from sixfold.envs.spaces import Space
+from sixfold.games.variants import Setting
 from sixfold.rules.hexgrid import CELLS
 from sixfold.rules.pieces import LETTERS, TILES
-from sixfold.variants import Setting
 
 COLOURS = ("#d22", "#2a2", "#25c", "#e80", "#cb0", "#92b")
 

@@ -17,7 +17,7 @@ from ppo import Player, Settings, train
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.envs.batch import BatchEnv
-from sixfold.game import Game
+from sixfold.play.game import Game
 
 
 class Solo:

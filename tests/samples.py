@@ -3,8 +3,8 @@
 import os
 from random import Random
 
-from sixfold.game import Game
-from sixfold.variants import GAMES, Setting
+from sixfold.games.variants import GAMES, Setting
+from sixfold.play.game import Game
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 """Whether the rules run as plain Python, which is slow."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from sixfold import bench
-from sixfold.bench import server
-from sixfold.bench.figure import Figure, in_turn, ratio
+import bench
+from bench import server
+from bench.figure import Figure, in_turn, ratio
 from sixfold.errors import UsageError
 
 

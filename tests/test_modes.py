@@ -4,8 +4,8 @@ import os
 import subprocess
 import sys
 
+from sixfold.arena.selfplay import selfplay
 from sixfold.bots import find
-from sixfold.selfplay import selfplay
 from tests.samples import OPTIONED, PLAIN
 
 PROGRAM = """

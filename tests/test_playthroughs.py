@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from sixfold import text
-from sixfold.game import Game
-from sixfold.variants import GAMES, Setting
+from sixfold.drawing import text
+from sixfold.games.variants import GAMES, Setting
+from sixfold.play.game import Game
 from tests.samples import new_game
 
 FOLDER = Path(__file__).parent / "playthroughs"

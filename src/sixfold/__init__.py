@@ -11,30 +11,36 @@ Names are loaded when they are first used, so that ``import sixfold`` stays quic
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sixfold import moved
+
 if TYPE_CHECKING:
-    from sixfold.chance import Dealer as Dealer
     from sixfold.errors import SixfoldError as SixfoldError
-    from sixfold.game import Game as Game
-    from sixfold.match import Match as Match
-    from sixfold.move import Move as Move
-    from sixfold.record import Record as Record
+    from sixfold.games.chance import Dealer as Dealer
+    from sixfold.games.move import Move as Move
+    from sixfold.games.position import Position as Position
+    from sixfold.play.game import Game as Game
+    from sixfold.play.match import Match as Match
+    from sixfold.play.record import Record as Record
+    from sixfold.play.view import View as View
     from sixfold.review.review import review as review
-    from sixfold.view import View as View
 
 __version__ = "0.1.0"
 
+moved.install()
+
 _HOMES = {
-    "Dealer": "chance",
-    "Game": "game",
-    "Match": "match",
-    "Move": "move",
-    "Record": "record",
+    "Dealer": "games.chance",
+    "Game": "play.game",
+    "Match": "play.match",
+    "Move": "games.move",
+    "Position": "games.position",
+    "Record": "play.record",
     "SixfoldError": "errors",
-    "View": "view",
+    "View": "play.view",
     "review": "review",
 }
 
-__all__ = ["Dealer", "Game", "Match", "Move", "Record", "SixfoldError", "View", "review"]
+__all__ = ["Dealer", "Game", "Match", "Move", "Position", "Record", "SixfoldError", "View", "review"]
 
 
 def __getattr__(name: str) -> Any:

@@ -17,7 +17,7 @@ from sixfold.arena.run import run
 from sixfold.arena.schedule import schedule
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
 
 DICE = Setting.of("dice")
 BOTS = ["hard", "medium"]

@@ -10,8 +10,8 @@ from sixfold.arena.run import run
 from sixfold.arena.schedule import schedule
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
-from sixfold.record import Record
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
+from sixfold.play.record import Record
 
 DICE = Setting.of("dice")
 BOTS = ["greedy", "random"]

@@ -4,7 +4,7 @@ import pytest
 
 from sixfold.arena.schedule import schedule, seatings
 from sixfold.errors import UsageError
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
 
 TWO, THREE = Setting.of("board"), Setting.of("board", seats=3)
 TEAM, SOLO = Setting.of("board", variant="team"), Setting.of("board", variant="solo")

@@ -6,7 +6,7 @@ import pytest
 
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
-from sixfold.game import Game
+from sixfold.play.game import Game
 from tests.rules import drawing
 
 LIMIT = Limit(simulations=200)

@@ -16,7 +16,8 @@ from sixfold.bots.board.games import GREEDY, NEEDY, VALUED, play
 from sixfold.bots.board.learn import fit, gather, learn
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, lay
 from sixfold.bots.bot import Choice, Limit
-from sixfold.game import Game
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
 from sixfold.rules.board import DRAW, FREE, STATE, points
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.phase import MOVE
@@ -252,7 +253,7 @@ def _share(one: list[int], other: list[int], pairs: int) -> float:
     """Return the share of wins of one player over deals that are played twice, seats swapped."""
     states, seed = np.zeros(1, STATE), np.array([77], np.uint64)
     chances, lows = np.zeros(4, np.float32), np.zeros(4, np.float32)
-    net = engine_of("standard", 2).net
+    net = engine_of(Setting.of("board")).net
     won = 0.0
     for pair in range(pairs):
         for seat in range(2):
@@ -289,7 +290,7 @@ def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("sixfold.bots.board.solo.learn.ROUNDS", 2)
     told: list[str] = []
     for out in ("one.npz", "two.npz"):
-        learn(30, 1, tmp_path / out, lambda about, done, total: told.append(about), work=tmp_path / "work")
+        learn(tmp_path / out, lambda about, done, total: told.append(about), work=tmp_path / "work", games=30)
     with np.load(tmp_path / "one.npz") as one, np.load(tmp_path / "two.npz") as two:
         assert all((one[key] == two[key]).all() for key in one.files)
         assert {"standard2.first", "solo1.first"} <= set(one.files)

@@ -9,19 +9,19 @@ from random import Random
 import numpy as np
 import pytest
 
+from sixfold.arena.selfplay import finish
 from sixfold.bots import cards as bots
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards import learn
 from sixfold.bots.cards.value import COUNT, DONE, FIELDS, LOW, SHEETS, WEIGHTS, Reals, load, number_of
-from sixfold.chance import Dealer
-from sixfold.game import Game
+from sixfold.games.chance import Dealer
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
+from sixfold.play.view import View
 from sixfold.rules import cards
 from sixfold.rules.phase import MOVE, NONE, UNKNOWN
 from sixfold.rules.pieces import CARD_NAMES
-from sixfold.selfplay import finish
-from sixfold.variants import Setting
-from sixfold.view import View
 
 FEW = Limit(simulations=8)
 THINKERS = ("medium", "hard", "expert")

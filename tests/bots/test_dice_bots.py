@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from sixfold.arena.selfplay import finish
 from sixfold.bots import dice as bots
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
@@ -29,14 +30,13 @@ from sixfold.bots.dice.table import (
     unpack,
     ways,
 )
-from sixfold.chance import Dealer
-from sixfold.game import Game
+from sixfold.games.chance import Dealer
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
+from sixfold.play.view import View
 from sixfold.rules import dice
 from sixfold.rules.phase import MOVE
 from sixfold.rules.pieces import LETTERS
-from sixfold.selfplay import finish
-from sixfold.variants import Setting
-from sixfold.view import View
 
 FEW = Limit(simulations=1)
 

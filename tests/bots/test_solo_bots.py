@@ -16,7 +16,8 @@ from sixfold.bots.board.solo.search import rate, simulate
 from sixfold.bots.board.solo.sight import FARTHEST, LINE_OF, MOST_RUNS, read_line, run_kind
 from sixfold.bots.board.solo.value import INPUTS, UNIT, assess, make_desk, take_in, try_on
 from sixfold.bots.bot import Limit
-from sixfold.game import Game
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
 from sixfold.rules.board import EMPTY_BOARD, FREE
 from sixfold.rules.hexgrid import COUNT, NUMBER, PAIRS
 from sixfold.rules.phase import MOVE, OVER
@@ -75,7 +76,7 @@ def test_it_does_not_matter_which_end_is_which() -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("turns", [0, 12, 25, 34])
 def test_trying_a_placement_is_as_good_as_laying_it(seed: int, turns: int) -> None:
-    game, net, desk, other = begun(seed, turns), engine_of("solo", 1).net, make_desk(), make_desk()
+    game, net, desk, other = begun(seed, turns), engine_of(Setting.of("board", variant="solo")).net, make_desk(), make_desk()
     runs = runs_of(game)
     take_in(game.states[0], runs, net, desk)
     before = [np.array(part) for part in (game.states, desk.cells, desk.runs, desk.around, desk.sums, desk.counts)]
@@ -97,7 +98,7 @@ def test_trying_a_placement_is_as_good_as_laying_it(seed: int, turns: int) -> No
 @compiled_only
 def test_what_is_learned_is_what_is_used() -> None:
     """The net as it is fitted and the net as it plays say the same of the same position."""
-    net, desk, seen = engine_of("solo", 1).net, make_desk(), np.zeros((1, SEEN), np.uint8)
+    net, desk, seen = engine_of(Setting.of("board", variant="solo")).net, make_desk(), np.zeros((1, SEEN), np.uint8)
     for turns in (3, 15, 30):
         game = begun(9, turns)
         runs = runs_of(game)
@@ -170,7 +171,7 @@ def test_a_search_also_answers_for_a_draw() -> None:
     """Between a placement and the next tile there is one move; its worth is that of the placement, played on."""
     game = begun(2, 20)
     game.push(int(game.legal_moves.codes[0]))
-    runs, net = runs_of(game), engine_of("solo", 1).net
+    runs, net = runs_of(game), engine_of(Setting.of("board", variant="solo")).net
     moves, values, chances, lows = np.zeros(4, np.int32), np.zeros(4), np.zeros((4, 4)), np.zeros(4)
     assert rate(game.states, runs, net, 4, moves, values, chances, lows) == 1
     first = float(values[0])

@@ -102,7 +102,10 @@ def page(open_page: OpenPage) -> Page:
 
 
 def make_table(page: Page, game: str, *players: str, **wish: Any) -> str:
-    """Make a table whose owner is this page, and return its id; a player is "here", "link" or the name of a bot."""
+    """Make a table whose owner is this page, and return its id; a player is "here", "link" or the name of a bot.
+
+    A page that asks who it is must have its answer before: it brings the cookie to which the table belongs.
+    """
     places = [{"kind": kind} if kind in ("here", "link") else {"kind": "bot", "bot": kind} for kind in players]
     answer = page.request.post("/api/tables", data={"game": game, "players": places, **wish})
     assert answer.ok, answer.text()
@@ -110,7 +113,7 @@ def make_table(page: Page, game: str, *players: str, **wish: Any) -> str:
 
 
 def go_to_table(page: Page, game: str, *players: str, **wish: Any) -> str:
-    """Make a table, open it, wait until its game is on screen, and return its id."""
+    """Make a table, open it, and return its id."""
     table = make_table(page, game, *players, **wish)
     page.goto(f"/t/{table}")
     return table

@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, Page, expect
 
-from sixfold.game import Game
-from sixfold.record import Record
+from sixfold.play.game import Game
+from sixfold.play.record import Record
 from tests.e2e.conftest import go_to_table, make_table
 
 COLOURS = {"R": "red", "G": "green", "B": "blue", "O": "orange", "Y": "yellow", "P": "purple"}
@@ -168,6 +168,7 @@ def pass_round(
     for number in range(3):
         cover = page.get_by_role("region", name="Pass the device")
         expect(cover).to_be_visible()
+        assert page.get_by_role("status").filter(has_text="is next").count() == 0, "what was drawn is covered"
         expect(page.locator(".plate").first).to_be_in_viewport()
         assert seen() == []
         uncover(page)

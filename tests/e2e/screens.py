@@ -1,6 +1,7 @@
 """Every screen of the page: for the check of accessibility, and as pictures (``make screens``, into build/screens).
 
-``python -m tests.e2e.screens small-light-de`` takes only those of one look.
+``python -m tests.e2e.screens small-light-de`` takes only those of one look, ``python -m tests.e2e.screens small-light-de order``
+only one moment of it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM
+from tests.e2e.moments import MOMENTS, elsewhere
 from tests.e2e.playing import bring, is_over, make, my_state, play_out, start
 from tests.server.serving import Server
 
@@ -39,6 +41,8 @@ LOOKS = tuple(
     + [f"{size}-light-de" for size in ("sideways", "slim")]
 )
 """What pictures are taken of: every size, light and dark; and the other languages where it is narrowest and widest."""
+ACTIVE = ("desktop-light-en", "phone-dark-en", "small-light-de", "sideways-light-nl")
+"""Looks in which pictures are taken of what only something done brings up."""
 PATIENCE = 120_000
 """Milliseconds that a screen may take, reviews included."""
 
@@ -119,6 +123,26 @@ def take(folder: Path, looks: Sequence[str] = LOOKS) -> int:
     return count
 
 
+def take_moments(folder: Path, looks: Sequence[str] = ACTIVE, names: Sequence[str] = tuple(MOMENTS)) -> int:
+    """Take a picture of every moment in every look; each has a page of its own. Return how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for look in looks:
+            size, theme, language = look.split("-")
+            for name in names:
+                page = _open(browser, server.url, size, theme, language)
+                page.add_init_script("localStorage['sixfold.finished'] ??= JSON.stringify(['an earlier game'])")
+                page.goto("/glossary")
+                MOMENTS[name](page, server.url)
+                page.wait_for_timeout(900)
+                page.screenshot(path=folder / f"{name}-{look}.png")
+                for context in browser.contexts:
+                    context.close()
+        browser.close()
+    return len(looks) * len(names)
+
+
 def settle(page: Page, name: str) -> None:
     """Wait until a screen shows what it is for: a review takes a while to be made, a result comes after a moment."""
     page.wait_for_load_state("networkidle", timeout=PATIENCE)
@@ -145,10 +169,17 @@ def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept
         reduced_motion="reduce",
         has_touch=size in TOUCHED,
         is_mobile=size in TOUCHED,
+        extra_http_headers=elsewhere(),
     )
     return context.new_page()
 
 
 if __name__ == "__main__":
     where = Path("build/screens")
-    print(f"{take(where, sys.argv[1:] or LOOKS)} pictures are in {where}")
+    names = [word for word in sys.argv[1:] if word in MOMENTS]
+    looks = [word for word in sys.argv[1:] if word not in MOMENTS]
+    if names:
+        count = take_moments(where, looks or ACTIVE, names)
+    else:
+        count = take(where, looks or LOOKS) + take_moments(where, [look for look in looks or ACTIVE if look in ACTIVE])
+    print(f"{count} pictures are in {where}")

@@ -304,6 +304,18 @@ def test_the_order_of_a_doubles_halves_is_a_choice(open_page: OpenPage) -> None:
     assert sum(after) - sum(before) == int(points[1])
 
 
+def test_what_was_wrong_is_forgotten_with_the_next_aim(page: Page) -> None:
+    go_to_table(page, "board", "here", "greedy")
+    seen = look(page)
+    page.mouse.click(*seen["slot"])
+    page.mouse.click(*middle(page, "h8"))
+    wrong = page.get_by_role("alert")
+    expect(wrong).to_be_visible()
+    page.mouse.move(*next(iter(seen["cells"].values())))
+    expect(ghost(page)).to_be_visible()
+    assert wrong.count() == 0
+
+
 def test_the_duel_is_marked_as_a_reconstruction(page: Page) -> None:
     go_to_table(page, "board", "here", "greedy", variant="duel")
     seen = look(page)

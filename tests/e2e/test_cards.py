@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import playing
-from tests.e2e.conftest import OpenPage
+from tests.e2e.conftest import OpenPage, make_table
+from tests.e2e.moments import elsewhere
 from tests.e2e.playing import PHONE, QUIET, State, reach, sit_down
 
 SLOT = re.compile(r"^Card \d: (\w+) and (\w+)")
@@ -72,6 +73,7 @@ def test_the_order_of_scoring_is_asked_where_it_matters(open_page: OpenPage) -> 
     slot_of(page, first[5:]).click()
     orders = page.get_by_role("radiogroup", name="Which symbol scores first?")
     expect(orders.get_by_role("radio")).to_have_count(2)
+    expect(page.get_by_text("Which symbol scores first?", exact=True)).to_be_visible()
     for move in (first, second):
         choice = next(one for one in state["choices"]["moves"] if one["do"] == move)
         option = orders.get_by_role("radio", name=re.compile(f"^{playing.COLOURS[move[5]]} first"))
@@ -80,7 +82,8 @@ def test_the_order_of_scoring_is_asked_where_it_matters(open_page: OpenPage) -> 
         for symbol, gain in zip("RGBOYP", choice["gains"], strict=True):
             if gain:
                 expect(page.get_by_text(f"+{gain} {playing.COLOURS[symbol]}", exact=True)).to_be_visible()
-        if sum(choice.get("lost", [])):
+        if lost := sum(choice.get("lost", [])):
+            expect(orders.locator("label.on")).to_contain_text(f"{lost} lost")
             expect(page.get_by_text(re.compile(r"\d \w+ (is|are) lost:")).first).to_be_visible()
     page.keyboard.press("o")
     expect(orders.get_by_role("radio", name=re.compile(f"^{playing.COLOURS[first[5]]} first"))).to_be_checked()
@@ -93,18 +96,33 @@ def test_the_order_of_scoring_is_asked_where_it_matters(open_page: OpenPage) -> 
     assert after["state"]["tracks"][seat] == [a + b for a, b in zip(before, gains, strict=True)]
 
 
+def reach_against(page: Page, other: Page) -> tuple[str, State]:
+    """Play games of two people through the API until the first of them may swap, and return the table and the state."""
+    for _ in range(12):
+        table = make_table(page, "cards", "link", "link")
+        assert other.request.post(f"/api/tables/{table}/join", data={}).ok
+        game = page.request.get(f"/api/tables/{table}").json()["current"]
+        for person in (page, other):
+            assert person.request.post(f"/api/tables/{table}/ready", data={"game": game}).ok
+        state = playing.state_of(page, table)
+        while not playing.is_over(state):
+            mover = page if state["state"]["turn"] == 0 else other
+            state = playing.state_of(mover, table)
+            if mover is page and state["choices"].get("swap"):
+                return table, state
+            state = playing.make(mover, table, state, playing.best(state)["do"])
+    raise AssertionError("nobody may swap")
+
+
 def test_a_hand_is_swapped_where_that_is_offered(open_page: OpenPage) -> None:
-    page = open_page(keep=QUIET)
-
-    # Nobody is so far that the bot's answer could end the game.
-    def wanted(state: playing.State) -> bool:
-        return bool(state["choices"].get("swap")) and all(min(track) < 5 for track in state["state"]["tracks"])
-
-    table, state = reach(page, "cards", "here", "greedy", wanted=wanted)
+    """Against a person, who does not answer: the answer of a bot would now and then end the game, and with it the hand."""
+    page, other = (open_page(keep=QUIET, extra_http_headers=elsewhere()) for _ in range(2))  # both ask for much
+    table, state = reach_against(page, other)
     page.goto(f"/t/{table}")
     expect(page.get_by_text("No card in your hand shows")).to_be_visible()
     assert len(hand(page)) == state["state"]["held"][0]
     page.get_by_role("button", name="Swap hand").click()
+    expect(page.locator("[data-swapped='0']")).to_contain_text("You swapped and showed:")
     expect(page.get_by_text("swapped all and showed").first).to_be_attached()
     expect(page.get_by_role("group", name="Your hand").get_by_role("button", name="and")).to_have_count(6)
     assert playing.state_of(page, table)["seq"] > state["seq"]

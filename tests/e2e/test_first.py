@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import OpenPage, go_to_table
+from tests.e2e.conftest import OpenPage, go_to_table, make_table
 from tests.e2e.playing import PHONE, QUIET
 
 
@@ -15,7 +15,8 @@ def menu(page: Page, entry: str) -> None:
 
 def test_back_closes_what_is_open_and_does_not_leave_the_table(open_page: OpenPage) -> None:
     page = open_page(keep=QUIET, **PHONE)
-    page.goto("/")
+    with page.expect_response("**/api/me"):
+        page.goto("/")
     table = go_to_table(page, "board", "here", "easy")
     page.get_by_role("button", name="Menu").click()
     dialog = page.get_by_role("dialog")
@@ -117,3 +118,22 @@ def test_around_one_screen_everyone_has_a_name(open_page: OpenPage) -> None:
     table = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
     assert [player["name"] for player in table["players"]] == ["Ada", "player 2", "Cy"]
     expect(page.get_by_role("tab", name="Chat")).to_have_count(0)
+
+
+def test_what_the_dice_games_variants_mean_is_said_where_they_are_chosen(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/new/dice")
+    expect(page.get_by_text("Of four greens, two can be a joker while the other two match.")).to_be_visible()
+    page.get_by_role("radio", name="Hidden start").check(force=True)
+    expect(page.get_by_text("so the first player can score with jokers only")).to_be_visible()
+
+
+def test_an_invitation_says_what_is_played_otherwise(open_page: OpenPage) -> None:
+    host, guest = open_page(), open_page()
+    for game, wish, said in (
+        ("dice", {"options": {"split": True}}, "equal dice may be split"),
+        ("board", {"variant": "team", "options": {"talk": True}}, "partners may talk about the game"),
+    ):
+        table = make_table(host, game, "here", "link", *(["easy"] * 2 if game == "board" else []), **wish)
+        guest.goto(f"/t/{table}")
+        expect(guest.get_by_text(said)).to_be_visible()

@@ -110,6 +110,16 @@ def test_a_lesson_on_a_phone(open_page: OpenPage) -> None:
     expect(page.get_by_text("Done")).to_be_visible()
 
 
+def test_the_dice_lesson_points_at_the_large_sheet(open_page: OpenPage) -> None:
+    page = open_page(keep={"motion": "less"})
+    page.goto("/learn/dice")
+    ring, sheet = page.locator(".spot"), page.locator(".stage .sheet .rails")
+    expect(ring).to_have_count(1)
+    box, outer = ring.bounding_box(), sheet.bounding_box()
+    assert box is not None and outer is not None
+    assert abs(box["x"] - outer["x"]) < 12 and abs(box["width"] - outer["width"]) < 24
+
+
 def is_inside(box: dict[str, float], outer: dict[str, float], *, room: float = 0) -> bool:
     """Say whether a box lies inside another, with room around it; half a pixel is forgiven."""
     room -= 0.5
@@ -187,8 +197,10 @@ def press_keys(page: Page) -> None:
     typed = re.search(r"type ([A-Z]{2} \w+ \w+)", keys)
     assert typed is not None
     page.keyboard.press("/")
+    expect(page.locator("form.type input")).to_be_focused()
     page.keyboard.type(typed[1])
     page.keyboard.press("Enter")
+    expect(page.locator("form.type")).to_have_count(0)
 
 
 def test_a_lesson_by_keys_alone(open_page: OpenPage) -> None:

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import screens
 from tests.e2e.conftest import KILLED, OpenPage
-from tests.e2e.playing import QUIET, play_out, ready, start
+from tests.e2e.moments import MOMENTS, elsewhere, open_menu, show
+from tests.e2e.playing import PHONE, QUIET, play_out, ready, start
 from tests.server.serving import Server
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -31,7 +32,8 @@ def test_two_browsers_play_by_invitation_link_to_the_end(open_page: OpenPage) ->
     expect(other.get_by_role("heading", name="Ada invites you")).to_be_visible()
     expect(other.get_by_text("Dice · 2 players · no clock · no hints")).to_be_visible()
     expect(other.get_by_role("link", name="2-minute lesson")).to_be_visible()
-    expect(other.get_by_text("Send the link")).to_have_count(0)
+    for text in ("Send the link", "You are watching"):
+        expect(other.get_by_text(text)).to_have_count(0)
     one.get_by_role("button", name="Change name").click()
     one.get_by_label("Your name").fill("Ada L.")
     one.get_by_role("button", name="Save").click()
@@ -81,6 +83,11 @@ def test_a_reload_and_a_crash_lose_nothing(tmp_path: Path, open_page: OpenPage) 
         assert page.request.get(f"/api/tables/{table}/state").json()["ply"] == 2
 
 
+def moves_of(record: dict[str, Any]) -> int:
+    """Count what people call moves: placing, playing, scoring."""
+    return sum(move["do"].startswith(("place ", "play ", "score")) for move in record["moves"])
+
+
 @pytest.mark.parametrize("game", ["board", "cards", "dice"])
 def test_a_replay_with_its_keys_and_the_check_of_the_deal(open_page: OpenPage, game: str) -> None:
     page = open_page()
@@ -91,14 +98,14 @@ def test_a_replay_with_its_keys_and_the_check_of_the_deal(open_page: OpenPage, g
     page.goto(f"/g/{table['current']}")
     scrubber = page.get_by_role("slider", name="Position in the game")
     scrubber.wait_for()
-    last = int(scrubber.get_attribute("max") or 0)
+    last = moves_of(page.request.get(f"/api/games/{table['current']}/record").json())
     assert last > 20
     page.keyboard.press("Home")
     expect(page.get_by_text("Before the first move").first).to_be_visible()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text(re.compile(r"Move 1 of \d+")).first).to_be_visible()
+    expect(page.get_by_text(f"Move 1 of {last}", exact=True).first).to_be_visible()
     page.keyboard.press("End")
-    expect(page.get_by_text(re.compile(r"Move (\d+) of \1$")).first).to_be_visible()
+    expect(page.get_by_text(f"Move {last} of {last}", exact=True).first).to_be_visible()
     page.get_by_role("button", name="Check the deal").first.click()
     run = page.get_by_role("button", name="Check now")
     if run.count():
@@ -134,6 +141,17 @@ def test_the_language_is_the_browsers_and_can_be_changed(open_page: OpenPage) ->
     expect(page.get_by_role("heading", name=re.compile("Würfel")).first).to_be_visible()
 
 
+def test_another_language_names_the_nameless_anew_at_a_running_table(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    show(page, start(page, "dice", "here", "here"))
+    panels = page.locator("aside .seat")
+    expect(panels).to_contain_text(["Player 1", "Player 2"])
+    open_menu(page, "settings")
+    page.get_by_role("radio", name="Deutsch").check(force=True)
+    expect(panels).to_contain_text(["Spieler 1", "Spieler 2"])
+    expect(page.locator(".plate")).to_contain_text("Spieler 2")
+
+
 def test_play_now_is_one_click_away(open_page: OpenPage) -> None:
     page = open_page()
     page.goto("/")
@@ -154,7 +172,7 @@ def test_every_screen_is_accessible(server: Server, open_page: OpenPage, theme: 
     for name, path in list(screens.addresses(page, server.url)):
         page.goto(path)
         screens.settle(page, name)
-        found += [f"{name}: {problem}" for problem in _violations(page)]
+        found += [f"{name}: {problem}" for problem in violations(page)]
     assert not found, "\n".join(found)
 
 
@@ -167,7 +185,7 @@ def test_every_dialog_of_a_table_is_accessible(open_page: OpenPage, theme: str) 
     page.locator(".plate").wait_for()
     menu = page.get_by_role("button", name="Menu")
     menu.click()
-    found = [f"Menu: {problem}" for problem in _violations(page)]
+    found = [f"Menu: {problem}" for problem in violations(page)]
     entries = page.locator("dialog[open] button:has(svg + .words)").all_text_contents()
     assert len(entries) > 4
     for entry in (text.strip() for text in entries):
@@ -175,17 +193,33 @@ def test_every_dialog_of_a_table_is_accessible(open_page: OpenPage, theme: str) 
             continue
         page.locator("dialog[open]").get_by_role("button", name=entry, exact=True).click()
         expect(page.locator("dialog[open]")).not_to_have_accessible_name("Menu")
-        found += [f"{entry}: {problem}" for problem in _violations(page)]
+        found += [f"{entry}: {problem}" for problem in violations(page)]
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
         menu.click()
     assert not found, "\n".join(found)
 
 
-def _violations(page: Page) -> list[str]:
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_every_moment_is_accessible(server: Server, open_page: OpenPage, moment: str) -> None:
+    """Look at what only something done brings up with axe-core, on a phone."""
+    forgiven = (*KILLED, "ERR_INTERNET_DISCONNECTED", "WebSocket")
+    page = open_page(reduced_motion="reduce", forgive=forgiven, extra_http_headers=elsewhere(), **PHONE)
+    page.add_init_script("localStorage['sixfold.finished'] ??= JSON.stringify(['an earlier game'])")
+    page.goto("/glossary")
+    MOMENTS[moment](page, server.url)
+    # What a newcomer is told lies over the scores until the first move.
+    assert violations(page, sizes=not moment.startswith("newcomer")) == []
+    assert page.context.browser is not None
+    for context in page.context.browser.contexts:
+        context.close()
+
+
+def violations(page: Page, *, sizes: bool = True) -> list[str]:
+    """Return what axe-core finds wrong with a page."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     result: dict[str, Any] = page.evaluate(
-        "axe.run(document, {resultTypes: ['violations'], rules: {'target-size': {enabled: true}}})"
+        "(sizes) => axe.run(document, {resultTypes: ['violations'], rules: {'target-size': {enabled: sizes}}})", sizes
     )
     return [
         f"{violation['id']} ({violation['help']}): {violation['nodes'][0]['html'][:160]}" for violation in result["violations"]

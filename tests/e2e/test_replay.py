@@ -83,7 +83,7 @@ def test_one_game_is_chosen_of_a_file_with_many(open_page: OpenPage, tmp_path: P
     page.goto("/")
     page.locator("input[type=file]").set_input_files(file)
     dialog = page.get_by_role("dialog", name="Welches Spiel?")
-    expect(dialog).to_contain_text("4 Spiele in dieser Datei")
+    expect(dialog).to_contain_text("3 Spiele in dieser Datei")
     expect(dialog).to_contain_text("Zeile 4: Das ist kein JSON.")
     games = dialog.locator("li").get_by_role("button")
     expect(games).to_have_count(3)
@@ -92,6 +92,7 @@ def test_one_game_is_chosen_of_a_file_with_many(open_page: OpenPage, tmp_path: P
     games.nth(1).click()
     expect(page.locator("[data-hand], .plate").first).to_be_visible()
     expect(page).to_have_url(re.compile("/g/[a-z2-7]{16}$"))
+    expect(page.locator("aside")).to_contain_text("Spieler 1")
 
     # On a small phone nothing lies over the menu, which has the moves as well.
     page.set_viewport_size({"width": 360, "height": 740})
@@ -99,6 +100,16 @@ def test_one_game_is_chosen_of_a_file_with_many(open_page: OpenPage, tmp_path: P
     page.get_by_role("button", name="Menü").click()
     page.get_by_role("dialog").get_by_role("button", name="Züge").click()
     expect(page.get_by_role("dialog", name="Züge").locator("[data-ply]").first).to_be_visible()
+
+
+def test_a_file_without_a_game_says_so(open_page: OpenPage, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text('{"game": 1}\nnothing\n')
+    page = open_page()
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text("Line 1: ")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_after_the_end_all_hands_are_open_and_nothing_can_be_played(page: Page) -> None:

@@ -49,6 +49,7 @@ def test_a_match_has_an_end_and_a_rematch_that_the_other_side_sees(open_page: Op
 
     # After the last one: the match first, then the game; it stays so while the other asks for a rematch.
     ready(bea, "Roll").wait_for()
+    expect(bea.get_by_role("region", name="Your first game")).to_have_count(0)
     _resign(bea, table, 0)
     expect(mine.get_by_role("heading", name="You win the match 14 : 0")).to_be_visible()
     expect(theirs.get_by_role("heading", name="Ada wins the match 14 : 0")).to_be_visible()

@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from sixfold.games.variants import Setting
 from sixfold.review.puzzles import load
-from sixfold.variants import Setting
 from tests.e2e import playing
 from tests.e2e.conftest import OpenPage, go_to_table
 from tests.e2e.playing import PHONE, QUIET
@@ -280,6 +280,27 @@ def test_a_puzzle_fits_a_small_phone(open_page: OpenPage, game: str) -> None:
             onward.click()
     expect(page.get_by_role("link", name="Nächste Aufgabe")).to_be_in_viewport(ratio=1)
     assert playing.has_no_sideways_scroll(page)
+
+
+def test_an_answer_is_seen_to_be_judged(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, **PHONE)
+    puzzle = next(one for one in load() if one.record.setting.game == "dice" and one.best.startswith("score"))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(f"**/api/puzzles/{puzzle.id}", hold)
+    page.goto(f"/puzzles/{puzzle.id}")
+    playing.ready(page, "Score").tap()
+    judging = page.get_by_role("status").filter(has_text="Judging …")
+    expect(judging).to_be_in_viewport(ratio=1)
+    held[0].continue_()
+    expect(page.get_by_role("heading", name=re.compile("There is a better move|Right, that is"))).to_be_visible(timeout=SLOW)
+    expect(judging).to_have_count(0)
 
 
 def test_puzzles_say_that_they_need_a_connection(open_page: OpenPage) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e import moments
 from tests.e2e.conftest import OpenPage
 from tests.e2e.playing import PHONE, QUIET, State, has_no_sideways_scroll, my_state, reach, start
 
@@ -186,11 +187,49 @@ def test_phones_show_sectors_and_take_text_of_twice_the_size(open_page: OpenPage
     )
 
 
+def test_which_half_scores_first_is_asked_where_it_covers_no_cell(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, extra_http_headers=moments.elsewhere())
+    moments.order(page, "")
+    wrong = {}
+    for (width, height), shape in SIZES.items():
+        resize(page, width, height, shape)
+        expect(page.get_by_role("radiogroup", name="Which half scores first?")).to_be_visible()
+        if found := look(page, "board"):
+            wrong[f"{width} x {height}"] = found
+    assert not wrong
+
+
+@pytest.mark.parametrize(("game", "seats"), [("board", 2), ("cards", 2), ("dice", 3)])
+def test_held_sideways_in_the_left_hand_the_table_is_on_the_right(open_page: OpenPage, game: str, seats: int) -> None:
+    page = open_page(keep={**QUIET, "leftHand": True})
+    open_choice(page, game, seats, "standard")
+    for (width, height), shape in SIZES.items():
+        resize(page, width, height, shape)
+        assert look(page, game) == []
+        stage, dock = (page.locator(what).bounding_box() for what in ("main > .stage", "main > .dock"))
+        assert stage is not None and dock is not None
+        assert (stage["x"] >= dock["x"] + dock["width"]) == (shape == "sideways"), (width, height)
+
+
+def test_a_result_is_whole_on_a_phone_held_sideways(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET)
+    moments.ended(page, "", seats=4, variant="team")
+    for width, height in ((844, 390), (667, 375)):
+        resize(page, width, height, "sideways")
+        dialog = page.locator("dialog[open]")
+        assert dialog.evaluate("(node) => node.scrollHeight <= node.clientHeight"), (width, height)
+        expect(dialog.get_by_text("Chip Pixel")).to_be_visible()
+
+
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 def test_no_option_of_a_switch_stands_alone_on_a_small_phone(open_page: OpenPage, language: str) -> None:
     page = open_page(keep={"language": language}, viewport={"width": 360, "height": 740})
     page.goto("/new")
     page.locator("[role=radiogroup] label").first.wait_for()
+    page.locator("header button").last.click()
+    page.locator("dialog[open] [role=radiogroup]").first.wait_for()
+    names = page.locator("dialog[open] [role=radiogroup]").first.locator("label")
+    assert names.evaluate_all("(all) => all.map((one) => Math.round(one.getBoundingClientRect().height))") == [44, 44, 44]
     alone = page.locator("[role=radiogroup]").evaluate_all(
         """(bars) => bars.flatMap((bar) => {
           const tops = [...bar.querySelectorAll("label")].map((label) => Math.round(label.getBoundingClientRect().top));
@@ -198,3 +237,34 @@ def test_no_option_of_a_switch_stands_alone_on_a_small_phone(open_page: OpenPage
         })"""
     )
     assert alone == []
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_hint_leaves_the_table_in_sight(open_page: OpenPage, left: bool) -> None:
+    page = open_page(keep={**QUIET, "leftHand": left}, viewport={"width": 360, "height": 740})
+    moments.hint(page, "", game="board")
+    for width, height, shape in ((360, 740, "phone"), (844, 390, "sideways")):
+        resize(page, width, height, shape)
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Hint").click()
+        page.locator("dialog[open] ol").wait_for(timeout=120_000)
+        box = page.locator("dialog[open]").bounding_box()
+        assert box is not None
+        cells = page.locator("[data-cell]").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
+        hidden = [
+            cell
+            for cell in cells
+            if cell["right"] > box["x"] + 1
+            and cell["left"] < box["x"] + box["width"] - 1
+            and cell["bottom"] > box["y"] + 8
+            and cell["top"] < box["y"] + box["height"]
+        ]
+        assert hidden == []
+
+
+def test_a_contrast_theme_keeps_tiles_in_the_rack(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, forced_colors="active", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    open_choice(page, "board", 2, "standard")
+    assert page.locator(".rack [data-slot]").evaluate_all(
+        "(slots) => slots.every((slot) => slot.querySelector('svg').getBoundingClientRect().width <= slot.clientWidth)"
+    )

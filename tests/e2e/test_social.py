@@ -154,7 +154,11 @@ def test_offline_and_a_new_version_are_said_above_the_page(open_page: OpenPage) 
 def test_a_part_of_an_older_version_loads_the_page_anew_once(open_page: OpenPage) -> None:
     page = open_page(forgive=("404",))
     page.add_init_script("delete Navigator.prototype.serviceWorker")
-    gone = True
+    gone, loads = True, 0
+
+    def count(_: Page) -> None:
+        nonlocal loads
+        loads += 1
 
     def answer(route: Route) -> None:
         if gone:
@@ -164,10 +168,58 @@ def test_a_part_of_an_older_version_loads_the_page_anew_once(open_page: OpenPage
 
     page.route("**/assets/Lobby-*.js", answer)
     page.goto("/")
-    with page.expect_navigation(wait_until="load"):
-        page.get_by_role("link", name="Tables").first.click()
+    page.on("load", count)
+    page.evaluate("window.older = true")
+    page.get_by_role("link", name="Tables").first.click()
+    page.wait_for_function("() => window.older === undefined")
     expect(page.get_by_text("The page could not be loaded")).to_be_visible()
+    assert loads == 1
     gone = False
     page.get_by_role("button", name="Reload").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_text("The page could not be loaded")).to_have_count(0)
+
+
+BREAK_THE_CHAT = """() => {
+  const real = Element.prototype.scrollTo;
+  const into = Element.prototype.scrollIntoView;
+  const faulty = function (what) {
+    if (window.broken && this.closest('[role=tabpanel], dialog')) throw new Error('made by the test');
+    return what.call(this, ...[...arguments].slice(1));
+  };
+  Element.prototype.scrollTo = function (...args) { return faulty.call(this, real, ...args); };
+  Element.prototype.scrollIntoView = function (...args) { return faulty.call(this, into, ...args); };
+}"""
+"""Let what the chat does with a new line fail while ``broken`` is set."""
+
+
+def test_a_fault_in_the_chat_stays_there_and_can_be_left(open_page: OpenPage) -> None:
+    faulty = ("made by the test",)
+    desk, phone = open_page(keep=QUIET, forgive=faulty), open_page(keep=QUIET, forgive=faulty, **PHONE)
+    sit_down(desk, phone)
+    for person in (desk, phone):
+        person.evaluate(BREAK_THE_CHAT)
+        person.evaluate("window.broken = true")
+    said = "This part could not be shown."
+
+    phone.get_by_role("button", name="Menu").tap()
+    phone.get_by_role("button", name="Chat").tap()
+    dialog = phone.get_by_role("dialog", name="Chat")
+    expect(dialog.get_by_text(said)).to_be_visible()
+    dialog.get_by_role("button", name="Close").tap()
+    expect(dialog).to_be_hidden()
+
+    desk.get_by_role("tab", name="Chat").click()
+    expect(desk.get_by_text(said)).to_be_visible()
+    desk.get_by_role("tab", name="Moves").click()
+    expect(desk.get_by_text(said)).to_have_count(0)
+
+    # The game goes on, and the chat is back once the fault is gone.
+    ready(desk, "Roll").click()
+    ready(desk, "Score").click()
+    ready(phone, "Roll").wait_for()
+    desk.get_by_role("tab", name="Chat").click()
+    desk.evaluate("window.broken = false")
+    desk.get_by_role("button", name="Show again").click()
+    desk.get_by_role("button", name="Hello!").click()
+    expect(desk.get_by_role("list", name="Chat").get_by_role("listitem")).to_have_count(1)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.envs.verbs import rule
-from sixfold.game import Game, gains
+from sixfold.play.game import Game, gains
 from sixfold.rules.kernel import Ints, States, long_kernel
 from sixfold.rules.playout import Seed, below
 

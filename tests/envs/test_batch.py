@@ -8,7 +8,7 @@ import pytest
 from sixfold.envs.aec import GameEnv
 from sixfold.envs.batch import BatchEnv
 from sixfold.errors import UsageError
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
 from tests.envs.play import BatchChance
 from tests.samples import OPTIONED, PLAIN
 

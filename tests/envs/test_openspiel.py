@@ -15,9 +15,9 @@ import pytest
 from sixfold.envs.aec import GameEnv
 from sixfold.envs.batch import BatchEnv
 from sixfold.errors import ChanceError, GameOver, IllegalMove, UsageError
-from sixfold.game import Game
-from sixfold.move import parse
-from sixfold.variants import Setting
+from sixfold.games.move import parse
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
 from tests.envs.play import BatchChance
 from tests.samples import HIDING, OPTIONED, PLAIN, SETTINGS
 

@@ -15,8 +15,8 @@ from gymnasium import spaces
 from sixfold.envs import board_v0, cards_v0, dice_v0
 from sixfold.envs.aec import GameEnv
 from sixfold.errors import IllegalMove, UsageError
-from sixfold.game import Game
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
 from tests.envs.play import STRONG
 from tests.samples import PLAIN, SETTINGS
 

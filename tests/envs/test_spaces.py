@@ -6,16 +6,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from sixfold import move
 from sixfold.envs.batch import BatchEnv
 from sixfold.envs.rewards import pay, reward_kind
 from sixfold.envs.spaces import Space
 from sixfold.errors import UsageError
-from sixfold.game import Game
+from sixfold.games import move
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
 from sixfold.rules import board
 from sixfold.rules.hexgrid import PAIRS
 from sixfold.rules.phase import OVER
-from sixfold.variants import Setting
 from tests.envs.play import STRONG, compare
 from tests.samples import HIDING, OPTIONED, PLAIN, SETTINGS, new_game
 
@@ -108,7 +108,7 @@ def test_only_masked_moves_may_be_made(setting: Setting) -> None:
         space.mask(game.states, 0, mask)
         some = range(space.moves) if space.moves < 1000 else random.sample(range(space.moves), 500)
         for action in (*some, *np.flatnonzero(mask).tolist()[:50]):
-            assert space.kernels.may(game.states, 0, space.to_code(action)) == bool(mask[action])
+            assert setting.rules.may(game.states, 0, space.to_code(action)) == bool(mask[action])
         game.push(int(random.choice(game.legal_moves.codes.tolist())))
 
 

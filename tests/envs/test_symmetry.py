@@ -7,9 +7,9 @@ import pytest
 
 from sixfold.envs.spaces import Space
 from sixfold.envs.symmetry import Symmetry, symmetries
-from sixfold.game import Game
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
 from sixfold.rules.phase import CHANCE
-from sixfold.variants import Setting
 from tests.samples import PLAIN, SETTINGS, new_game
 
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from sixfold.bots.bot import Limit
-from sixfold.record import Record
+from sixfold.games.variants import Setting
+from sixfold.play.record import Record
 from sixfold.review import calibrate
 from sixfold.review.calibrate import Calibration, compare, measure, play
 from sixfold.review.chances import PLAIN, SCALES, key
-from sixfold.variants import Setting
 from tests.samples import random_game
 
 DICE = Setting.of("dice")

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from sixfold.errors import GameOver, IllegalMove, MalformedMove, UsageError
-from sixfold.game import Game
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
+from sixfold.review.board import runs_of
+from sixfold.review.cards import climb
 from sixfold.review.facts import chance_to_hold, facts
-from sixfold.review.lines import runs_of
-from sixfold.review.sectors import climb
 from sixfold.rules.hexgrid import NUMBER
 from sixfold.rules.pieces import LETTERS
-from sixfold.variants import Setting
 from tests.samples import OPTIONED, PLAIN, random_game
 
 
@@ -74,7 +74,7 @@ def test_chance_to_hold_is_what_drawing_gives() -> None:
 
 def test_a_border_stops_a_marker_and_says_who_is_behind() -> None:
     """C5, E3."""
-    track = [2, 1, 1, 1, 1, 5]
+    track = np.array([2, 1, 1, 1, 1, 5])
     assert climb(track, 0, 2) == ({"column": 4, "crossed": True, "lost": 0, "behind": ""},)
     assert track[0] == 4
     assert climb(track, 5, 2) == ({"column": 7, "crossed": False, "lost": 1, "behind": "GBOY"},)

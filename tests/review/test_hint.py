@@ -7,10 +7,10 @@ import pytest
 
 from sixfold.bots.bot import Limit
 from sixfold.errors import GameOver, UsageError
+from sixfold.games.variants import Setting
 from sixfold.review import hint
-from sixfold.variants import Setting
+from tests.redeals import other_deals
 from tests.samples import HIDING, SETTINGS, random_game
-from tests.test_view import other_deals
 
 FEW = Limit(simulations=24)
 

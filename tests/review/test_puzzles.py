@@ -9,15 +9,14 @@ import pytest
 
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
-from sixfold.record import Record
+from sixfold.games.variants import Setting
+from sixfold.play.record import Record
+from sixfold.play.view import View
 from sixfold.review.facts import facts
 from sixfold.review.judge import FAR_AHEAD, NEAR, WHOLE, Judged, Look, judge
 from sixfold.review.puzzles import GAP, STILL, Puzzle, collect, load, pick
-from sixfold.variants import Setting
-from sixfold.view import View
 from tests.samples import random_game
-from tests.test_cli import Shell
-from tests.test_cli import shell as shell
+from tests.shell import Shell
 
 
 def test_the_set_is_large_enough_and_sorted() -> None:

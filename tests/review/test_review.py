@@ -12,15 +12,14 @@ import pytest
 import sixfold
 from sixfold.bots.bot import Limit
 from sixfold.errors import RecordError, UsageError
-from sixfold.record import Record
+from sixfold.games.variants import Setting
+from sixfold.play.record import Record
 from sixfold.review import page, report, review, review_ply
-from sixfold.review.chances import PLAIN, final, stage, temper
+from sixfold.review.chances import PLAIN, final, temper
 from sixfold.review.review import Review
 from sixfold.review.words import LANGUAGES, SYMBOLS, WORDS, check_language, spell
-from sixfold.variants import Setting
 from tests.samples import SETTINGS, new_game, random_game
-from tests.test_cli import Shell
-from tests.test_cli import shell as shell
+from tests.shell import Shell
 
 FEW = Limit(simulations=16)
 GAMES = [Setting.of("board"), Setting.of("cards"), Setting.of("dice")]
@@ -195,16 +194,16 @@ def test_every_word_is_there_in_every_language() -> None:
 
 
 def test_chances_keep_their_order_and_sum() -> None:
-    state = new_game(Setting.of("board", seats=3), 1).states[0]
     setting = Setting.of("board", seats=3)
-    soft, sharp = (temper(setting, [0.2, 0.3, 0.5], state, (sharp, 0.0, 0.0)) for sharp in (0.7, 1.4))
+    states = new_game(setting, 1).states
+    soft, sharp = (temper(setting, [0.2, 0.3, 0.5], states, (sharp, 0.0, 0.0)) for sharp in (0.7, 1.4))
     assert sum(soft) == pytest.approx(1) and sum(sharp) == pytest.approx(1)
     assert soft[2] < 0.5 < sharp[2] and soft == tuple(sorted(soft))
-    assert temper(setting, [0.2, 0.3, 0.5], state, (1.0, -0.2, -9.0))[0] == pytest.approx(0.17, abs=0.01)
+    assert temper(setting, [0.2, 0.3, 0.5], states, (1.0, -0.2, -9.0))[0] == pytest.approx(0.17, abs=0.01)
     team = new_game(Setting.of("board", variant="team"), 1)
-    assert temper(team.setting, [0.25, 0.75], team.states[0], PLAIN) == (0.25, 0.75, 0.25, 0.75)
-    assert [stage(one, random_game(one, 1).states[0]) for one in GAMES] == [1.0, 1.0, 1.0]
-    assert [stage(one, new_game(one, 1).states[0]) for one in GAMES] == [0.0, 0.0, 0.0]
+    assert temper(team.setting, [0.25, 0.75], team.states, PLAIN) == (0.25, 0.75, 0.25, 0.75)
+    assert [one.face.progress(random_game(one, 1).states) for one in GAMES] == [1.0, 1.0, 1.0]
+    assert [one.face.progress(new_game(one, 1).states) for one in GAMES] == [0.0, 0.0, 0.0]
 
 
 def test_review_on_the_command_line(shell: Shell, tmp_path: Path) -> None:

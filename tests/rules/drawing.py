@@ -19,14 +19,13 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from sixfold import chance
-from sixfold.game import Game
+from sixfold.games.variants import OptionValue, Setting
+from sixfold.play.game import Game
 from sixfold.rules.board import FREE
 from sixfold.rules.hexgrid import CELLS, FIRST, NUMBER, PRINTED, SECOND
 from sixfold.rules.kernel import Ints
 from sixfold.rules.phase import MOVE, NONE, REFILL
 from sixfold.rules.pieces import LETTERS
-from sixfold.variants import OptionValue, Setting
 
 
 def row(text: str) -> list[int]:
@@ -48,7 +47,7 @@ def rows(*texts: str) -> list[list[int]]:
 def pile(game: Game, field: str) -> str:
     """Return the pieces that a field of the state counts (bag, deck, discard), in their own order."""
     counts = game.states[0][field].tolist()
-    return " ".join(name for name, count in zip(chance.names(game.setting), counts, strict=True) for _ in range(count))
+    return " ".join(name for name, count in zip(game.setting.face.names, counts, strict=True) for _ in range(count))
 
 
 def moves(game: Game) -> list[str]:
@@ -146,7 +145,7 @@ def _begin(game: Game, tracks: Sequence[str], turn: int, owed: int) -> None:
 def _hold(game: Game, places: Ints, held: Sequence[str]) -> None:
     """Put pieces in the places of each seat: sorted on a rack or in a hand, as they come where they lie open."""
     for seat, text in enumerate(held):
-        pieces = chance.read(game.setting, text.split())
+        pieces = game.setting.face.read_outcomes(text.split())
         if places.shape[1] == 6:
             pieces.sort()
         places[seat] = pieces + [NONE] * (places.shape[1] - len(pieces))
@@ -154,8 +153,8 @@ def _hold(game: Game, places: Ints, held: Sequence[str]) -> None:
 
 def _count(game: Game, pieces: str) -> Ints:
     """Return how many there are of each kind of piece."""
-    kinds = chance.read(game.setting, pieces.split())
-    return np.bincount(kinds, minlength=len(chance.names(game.setting))).astype(np.int8)
+    kinds = game.setting.face.read_outcomes(pieces.split())
+    return np.bincount(kinds, minlength=len(game.setting.face.names)).astype(np.int8)
 
 
 def _lay(cells: Ints, drawing: str) -> None:

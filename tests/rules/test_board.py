@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove
-from sixfold.game import Game
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
 from sixfold.rules.board import WALL
 from sixfold.rules.hexgrid import NAMES
-from sixfold.variants import Setting
 
 from .drawing import board, moves, pile, row, rows
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from sixfold.errors import ChanceError, GameOver, IllegalMove, UsageError
-from sixfold.game import Game
-from sixfold.variants import GAMES, Setting
+from sixfold.games.variants import GAMES, Setting
+from sixfold.play.game import Game
 
 from .drawing import cards, moves, pile, row, rows
 

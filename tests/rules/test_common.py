@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixfold.chance import write_setup
-from sixfold.game import Game
+from sixfold.games.chance import write_setup
+from sixfold.games.variants import GAMES, Setting
+from sixfold.play.game import Game
 from sixfold.rules.phase import NONE
 from sixfold.rules.tracks import ahead, rank
-from sixfold.variants import GAMES, Setting
 
 from .drawing import board, cards, dice, row
 

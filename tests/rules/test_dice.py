@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixfold.errors import ChanceError, GameOver, IllegalMove, UsageError
-from sixfold.game import Game
+from sixfold.play.game import Game
 from sixfold.rules.dice import cross
 
 from .drawing import dice, moves, row, rows

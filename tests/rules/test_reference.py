@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sixfold.game import Game
+from sixfold.play.game import Game
 
 from .drawing import dice
 

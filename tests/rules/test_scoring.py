@@ -8,12 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from sixfold.game import Game
-from sixfold.move import parse
+from sixfold.games.move import parse
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
+from sixfold.rules import board
+from sixfold.rules.board import DRAW
 from sixfold.rules.hexgrid import NUMBER
 from sixfold.rules.phase import CHANCE, NONE, OVER, REFILL
 from sixfold.rules.pieces import LETTERS, TILE_NAMES
-from sixfold.variants import Setting
 
 Cell = tuple[int, int]
 Board = dict[Cell, str]
@@ -91,7 +93,7 @@ class Placements:
                 rules.odds(states, 0, weights)
                 rules.chance(states, 0, self.random.choices(range(21), weights.tolist())[0])
             elif self.phase[0] == REFILL:
-                rules.apply(states, 0, rules.DRAW)
+                rules.apply(states, 0, DRAW)
             else:
                 yield self.choose()
 
@@ -140,7 +142,7 @@ class Placements:
         expected = self.row()
         for cell, symbol, gain in zip((one, other), tile, self.gains(tile, one, other), strict=True):
             number = LETTERS.index(symbol)
-            assert self.setting.rules.points(self.cells, NUMBER[cell_name(cell)], number) == gain
+            assert board.points(self.cells, NUMBER[cell_name(cell)], number) == gain
             expected[number] = moved(self.setting.variant, expected[number], gain)
         if self.turns[0] < self.setting.seats:
             self.used |= {at for at in PRINTED if is_near(one, at) or is_near(other, at)}

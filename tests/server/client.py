@@ -43,19 +43,26 @@ class Heard(NamedTuple):
 
 
 class Device:
-    """Someone's browser: a cookie, an address of its own, requests over HTTP."""
+    """Someone's browser: a cookie, an address of its own, requests over HTTP.
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    A server that believes a proxy takes the address from a header; for one that does not, ``local`` is a loopback address.
+    """
+
+    def __init__(self, url: str, local: str | None = None) -> None:
+        self.url, self.local = url, local
         number = next(_ADDRESSES)
         self.headers = {"x-forwarded-for": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}", "origin": url}
         self.cookie = ""
+        self.patience = 30.0
+        """Seconds to wait for an answer."""
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
         """Make a request, and return the JSON of its answer."""
         headers = {**self.headers, "cookie": self.cookie} if self.cookie else self.headers
-        transport = httpx.AsyncHTTPTransport(verify=False)  # without this it reads certificates, which takes longer than all else
-        async with httpx.AsyncClient(transport=transport, trust_env=False, timeout=30) as http:
+        transport = httpx.AsyncHTTPTransport(
+            verify=False, local_address=self.local
+        )  # without this it reads certificates, which takes longer than all else
+        async with httpx.AsyncClient(transport=transport, trust_env=False, timeout=self.patience) as http:
             answer = await http.request(method, f"{self.url}{path}", json=body, headers=headers)
         if answer.cookies:
             self.cookie = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
@@ -78,6 +85,7 @@ class Device:
             max_size=None,
             proxy=None,
             ping_interval=None,
+            local_addr=(self.local, 0) if self.local else None,
             open_timeout=30,
             close_timeout=1,
         )
@@ -161,6 +169,13 @@ class Follower:
         async for text in socket:
             message = json.loads(text)
             await self._hear(message)
+
+    async def renew(self, cookie: str) -> None:
+        """Connect again with another cookie, as a page does whose browser has got one; the game is told anew."""
+        self.device.cookie = cookie
+        self.game, self.heard = None, {}
+        if self._socket is not None:
+            await self._socket.close()
 
     async def _resume(self) -> None:
         """Ask for exactly what was missed."""

@@ -48,6 +48,7 @@ class Person(Connection):
         super().__init__(digest(new_token()) if device else None, "here", Bucket(1e9, 1e9), line)
         self.house = house
         self.heard = line.sent
+        self.watched: list[Table] = []
         house.tables.clients.add(self)
 
     async def say(self, **message: Any) -> list[Message]:
@@ -57,11 +58,33 @@ class Person(Connection):
         return self.heard[before:]
 
     async def log_in(self, account: int | None) -> None:
-        """Let this person's device use an account, or none."""
+        """Log in or out, and come back to the tables with the new token as a page does."""
         assert self.device is not None
-        await self.house.tables.use_account(self.device, account)
+        sessions = self.house.tables.sessions
+        known = None if account is None else await self.house.store.account(account)
+        token = await (sessions.leave(self.device) if known is None else sessions.begin(self.device, known, ""))
+        await self.come_back(token)
+
+    async def connect_as(self, account: int) -> None:
+        """Begin as somebody who is logged in already."""
+        known = await self.house.store.account(account)
+        assert known is not None
+        self.device = digest(await self.house.tables.sessions.begin(None, known, ""))
+
+    async def come_back(self, token: str | None = None) -> None:
+        """Connect again after a socket was closed, with another token or the one that was."""
+        assert self.closing is not None, "the server has hung up"
+        self.house.socket._forget(self)
+        self.device = digest(token) if token else self.device
+        self.account, self.known, self.closing = None, False, None
+        self.house.tables.clients.add(self)
+        await self.house.tables.sessions.know(self)
+        for table in list(self.watched):
+            await self.watch(table)
 
     async def watch(self, table: Table, **since: Any) -> list[Message]:
+        if table not in self.watched:
+            self.watched.append(table)
         return await self.say(type="watch", table=table.doc.id, **since)
 
     async def ready(self, table: Table) -> list[Message]:

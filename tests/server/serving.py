@@ -28,7 +28,7 @@ def free_port() -> int:
 class Server:
     """A server over a data folder, or over PostgreSQL. It keeps its port when it is started again.
 
-    It believes its clients where they say they are, so that many can come from one machine without reaching a limit.
+    It believes its clients where they say they are (``proxy``), so that many can come from one machine without reaching a limit.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class Server:
         *,
         database: str | None = None,
         port: int | None = None,
+        proxy: bool = True,
         options: tuple[str, ...] = (),
         program: Path | None = None,
         environment: dict[str, str] | None = None,
@@ -46,7 +47,7 @@ class Server:
         self.environment = environment
         self.database = database
         self.port = port or free_port()
-        self.options = options
+        self.options = (*(("--proxy",) if proxy else ()), *options)
         self.log_file = folder / f"server-{self.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
         self.starts = 0
@@ -76,7 +77,7 @@ class Server:
         command = [str(self.program), "serve", "--port", str(self.port), *where]
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--proxy", *self.options],
+                [*command, *self.options],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

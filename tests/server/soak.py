@@ -1,4 +1,4 @@
-"""A server that is killed again and again while people and bots play: ``python -m tests.server.soak --kills 300``.
+"""Servers that are killed again and again while people and bots play: ``python -m tests.server.soak --kills 1000``.
 
 Every client remembers what it was told. In the end all games are played out, and every entry that anyone ever heard of has to
 stand in the log at the same place with the same text, no entry twice; every record has to keep the rules and be fair.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import multiprocessing
 import sqlite3
-import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import AsyncExitStack, closing
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import AsyncExitStack, ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -21,7 +22,8 @@ from typing import Any, NamedTuple
 
 import asyncpg
 
-from sixfold import Record, fair
+from sixfold import Record
+from sixfold.play import fair
 from tests.server.client import Device, Heard, Player, until
 from tests.server.serving import Server
 
@@ -43,6 +45,9 @@ TABLES: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
 
 UNDO = 0.05
 """How often a player takes a move back that can be taken back."""
+
+SAY_EVERY = 30.0
+"""Seconds between two lines about how far a storm is."""
 
 PAUSE = 0.05
 """Seconds that a player thinks, on average: people do, and bots get a turn."""
@@ -76,6 +81,11 @@ class Figures:
     seconds: float = 0.0
     back: list[float] = field(default_factory=list)
     """Seconds from each start until the server answered."""
+
+    def __add__(self, other: Figures) -> Figures:
+        """Return the figures of two storms that raged side by side."""
+        both = {name: getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__}
+        return Figures(**{**both, "seconds": max(self.seconds, other.seconds)})
 
     def __str__(self) -> str:
         back = sorted(self.back)
@@ -234,28 +244,41 @@ async def read_logs(server: Server) -> dict[str, list[Row]]:
     return logs
 
 
-def main() -> None:
-    """Run the storm over SQLite and over PostgreSQL, half of the kills each."""
+def rage(database: str, kills: int, seed: int) -> Figures:
+    """Run a storm over a database of its own, and say now and then how far it is."""
     from tests.server.postgres import Postgres
 
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--kills", type=int, default=300)
-    options.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
-    chosen = options.parse_args()
-    print(f"seed {chosen.seed}")
+    said = time.monotonic()
 
     def say(line: str) -> None:
-        print(f"\r{line} ", end="", file=sys.stderr, flush=True)
+        nonlocal said
+        if time.monotonic() - said > SAY_EVERY:
+            said = time.monotonic()
+            print(f"{database}, seed {seed}: {line}", flush=True)
 
-    half = chosen.kills // 2
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
-        print("SQLite:", asyncio.run(storm(server, kills=half, seed=chosen.seed, say=say)))
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Postgres() as postgres,
-        Server(Path(folder), database=postgres.database()) as server,
-    ):
-        print("PostgreSQL:", asyncio.run(storm(server, kills=chosen.kills - half, seed=chosen.seed, say=say)))
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        address = stack.enter_context(Postgres()).database() if database == "PostgreSQL" else None
+        server = stack.enter_context(Server(folder, database=address))
+        return asyncio.run(storm(server, kills=kills, seed=seed, say=say))
+
+
+def main() -> None:
+    """Run storms over SQLite and over PostgreSQL side by side, half of the kills each."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--kills", type=int, default=1000)
+    options.add_argument("--storms", type=int, default=2, help="servers side by side on each database")
+    options.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
+    chosen = options.parse_args()
+    print(f"seed {chosen.seed}", flush=True)
+    kills = -(-chosen.kills // (2 * chosen.storms))
+    with ProcessPoolExecutor(2 * chosen.storms, multiprocessing.get_context("spawn")) as pool:
+        found: dict[str, list[Future[Figures]]] = {
+            database: [pool.submit(rage, database, kills, chosen.seed + number) for number in range(chosen.storms)]
+            for database in ("SQLite", "PostgreSQL")
+        }
+        for database, storms in found.items():
+            print(f"{database}: {sum((one.result() for one in storms), Figures())}", flush=True)
 
 
 if __name__ == "__main__":

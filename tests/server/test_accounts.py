@@ -36,9 +36,10 @@ async def test_places_taken_without_an_account_go_with_it_and_stay_with_it(house
     table = await house.begun(desk, "board", "here", "here", spectators=False)
     open_one = await house.table(other, "dice", "link", "link")
     await desk.say(type="take", table=open_one.doc.id)
-    begun = len(desk.all("game"))
     await desk.log_in(ada)
-    assert desk.last("table")["players"][0]["yours"] and len(desk.all("game")) == begun, "who plays is not disturbed"
+    told = [message for message in desk.all("table") if message["id"] == table.doc.id]
+    assert all(player["yours"] for message in told for player in message["players"]), "who plays is not disturbed"
+    assert desk.last("game")["start"]["yours"] == [0, 1]
     await phone.log_in(ada)
     await phone.watch(table)
     assert phone.last("game")["start"]["yours"] == [0, 1]

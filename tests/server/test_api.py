@@ -1,25 +1,31 @@
 """The server over HTTP: tables, places, names, records, the daily deal; refusals with a code and a sentence."""
 
+import asyncio
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from httpx2 import ASGITransport, AsyncClient
 from starlette.testclient import TestClient
 
-from sixfold import fair
+from sixfold.arena.selfplay import finish
 from sixfold.bots import find
-from sixfold.game import Game
-from sixfold.record import Record
-from sixfold.selfplay import finish
+from sixfold.play import fair
+from sixfold.play.game import Game
+from sixfold.play.record import Record
 from sixfold.server import daily
 from sixfold.server.app import make_app
+from sixfold.server.connection import Connection
+from sixfold.server.limits import Bucket
 from sixfold.server.settings import Settings
 from sixfold.server.typescript import write as write_types
+
+from .house import Kept
 
 FREE = Settings(requests=(1e9, 1e9), tables=(1e9, 1e9), logins=(1e9, 1e9), thinkers=1)
 TWO = [{"kind": "link"}, {"kind": "link"}]
@@ -281,10 +287,14 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
 
 def test_health_metrics_and_openapi(server: TestClient) -> None:
     begin(server, someone(server))
-    assert server.get("/healthz").text == "ok\n"
+    health = server.get("/healthz").json()
+    assert health.pop("disk_free") > 0
+    assert health == {"ok": True, "why": "", "appends_waiting": 0, "thinking_waiting": 0, "failed_writes": 0}
     figures = server.get("/metrics").text
     assert "sixfold_tables 1.0" in figures and "sixfold_moves_total" in figures
     assert "sixfold_append_seconds_count 0.0" in figures
+    assert "sixfold_appends_waiting 0.0" in figures and "sixfold_store_failures_total 0.0" in figures
+    assert "sixfold_disk_free_bytes" in figures
     about = server.get("/openapi.json").json()
     assert "/api/tables/{table}/moves" in about["paths"]
     names = set(about["components"]["schemas"])
@@ -313,3 +323,40 @@ def test_the_page_or_a_word_about_it(server: TestClient) -> None:
     assert answer.status_code in (200, 503)
     assert server.get("/assets/nothing.js").status_code == 404
     assert server.get("/../../etc/passwd").status_code in (200, 404, 503)
+
+
+def test_a_slow_body_moves_at_the_table_that_others_watch(tmp_path: Path) -> None:
+    """While its body came in, the table was idle, left the memory, and was loaded anew for somebody who watches."""
+    app = make_app(tmp_path / "sixfold.sqlite", FREE)
+
+    async def whole() -> None:
+        server = app.state.server
+        async with server.lifespan(app):
+            tables = server.tables()
+            client = AsyncClient(transport=ASGITransport(app), base_url="http://testserver")
+            here = {"game": "dice", "players": [{"kind": "here"}, {"kind": "here"}]}
+            made = (await client.post("/api/tables", json=here)).json()
+            path = f"/api/tables/{made['id']}"
+            assert (await client.post(f"{path}/ready", json={"game": made["current"]})).json()["status"] == "running"
+            sent, go_on = asyncio.Event(), asyncio.Event()
+
+            async def body() -> AsyncIterator[bytes]:
+                text = json.dumps({"game": made["current"], "seat": 0, "do": "roll", "after": 1}).encode()
+                yield text[:10]
+                sent.set()
+                await go_on.wait()
+                yield text[10:]
+
+            moving = asyncio.create_task(
+                client.post(f"{path}/moves", content=body(), headers={"content-type": "application/json"})
+            )
+            await sent.wait()
+            tables.forget(await tables.find(made["id"]))
+            watcher = Connection(None, "here", Bucket(1e9, 1e9), line := Kept())
+            await (await tables.find(made["id"])).watch(watcher, None, 0)
+            go_on.set()
+            assert (await moving).status_code == 200
+            assert [message["do"] for message in line.sent if message["type"] == "moved"] == ["roll"]
+            await client.aclose()
+
+    asyncio.run(whole())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from sixfold import fair
+from sixfold.play import fair
 from sixfold.server import daily
 from sixfold.server.places import Who
 from sixfold.server.tokens import digest, new_token
@@ -66,9 +66,10 @@ def test_the_seed_is_in_no_answer_while_the_day_lasts(server: TestClient, monkey
         return seeds[-1]
 
     monkeypatch.setattr(fair, "new_seed", kept_seed)
+    server.post("/api/accounts", json=LOGIN)
     table = attempt(server, "Ada")
     game = table["current"]
-    paths = [f"tables/{table['id']}", f"tables/{table['id']}/state", "daily", "me", "tables"]
+    paths = [f"tables/{table['id']}", f"tables/{table['id']}/state", "daily", "me", "tables", "sessions", "account/export"]
     paths += [f"games/{game}/{what}" for what in ("record", "replay", "replay?seat=0", "replay?seat=none")]
     give_up(server, table)
     answers = [server.get(f"/api/{path}") for path in paths]

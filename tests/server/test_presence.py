@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sixfold.server import me
 from sixfold.server.attendance import FORGET_AFTER, Attendance
 from sixfold.server.table import Table
 from tests.server.house import House, Person, housed, housing, refusal, until
@@ -152,6 +153,31 @@ def test_who_comes_back_is_told_and_gets_the_place_back(tmp_path: Path) -> None:
     asyncio.run(whole())
 
 
+def test_a_place_that_a_bot_took_over_stays_in_the_list_and_goes_with_the_account(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with housing(tmp_path, gone_after=0) as house:
+            one, other, phone = house.person(), house.person(), house.person()
+            table = await playing(house, one, other)
+            table.unwatch(other)
+            await one.say(type="replace", table=table.doc.id, player=1, bot="easy", id=1)
+            [row] = await me.games(house.tables, other.who)
+            assert (row.table, row.status, row.taken_over, row.yours, row.alone) == (table.doc.id, "running", 1, [], False)
+            [mine] = await me.games(house.tables, one.who)
+            assert mine.taken_over is None and mine.yours == [0]
+
+            # Whoever logs in takes the way back to the place along to other devices.
+            ben = await house.account("Ben")
+            await other.log_in(ben)
+            await phone.log_in(ben)
+            [row] = await me.games(house.tables, phone.who)
+            assert row.taken_over == 1
+            assert refusal(await phone.say(type="take", table=table.doc.id, player=1, id=2)) == ""
+            [row] = await me.games(house.tables, phone.who)
+            assert row.taken_over is None and row.yours == [1]
+
+    asyncio.run(whole())
+
+
 def test_after_a_restart_everyone_has_the_time_to_come_back(tmp_path: Path) -> None:
     async def whole() -> None:
         async with housing(tmp_path) as house:
@@ -193,8 +219,9 @@ def test_an_end_by_absence_is_rated_only_after_everyone_has_moved(tmp_path: Path
 @housed
 async def test_a_game_is_called_off_until_everyone_has_moved(house: House) -> None:
     one, other = house.person(), house.person()
-    await one.log_in(await house.account("Ada"))
-    await other.log_in(await house.account("Bea"))
+    ada, bea = await house.account("Ada"), await house.account("Bea")
+    await one.log_in(ada)
+    await other.log_in(bea)
     table = await playing(house, one, other)
     abort = {"type": "abort", "table": table.doc.id, "game": table.doc.current, "id": 9}
     stranger = house.person()
@@ -202,9 +229,26 @@ async def test_a_game_is_called_off_until_everyone_has_moved(house: House) -> No
     assert refusal(await stranger.say(**abort)) == "seat/not-yours"
     assert refusal(await other.say(**abort)) == ""
     assert one.last("table")["aborted"] is True and one.last("table")["status"] == "over"
-    assert await house.store.held(str(one.device)) == [] and await house.store.ratings([1, 2], "dice") == []
+    assert await house.store.held(str(one.device)) == [] and await house.store.ratings([ada, bea], "dice") == []
     assert refusal(await one.say(type="again", table=table.doc.id, id=1)) == ""
     assert "aborted" not in one.last("table")
+
+
+@housed
+async def test_a_rematch_that_is_called_off_leaves_the_game_before_it_in_the_lists(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await playing(house, one, other)
+    first = table.doc.current
+    await other.say(type="resign", table=table.doc.id, game=first, seat=1)
+    for _ in range(2):
+        await one.say(type="again", table=table.doc.id, id=1)
+        for person in (one, other):
+            await person.ready(table)
+        assert table.doc.status == "running" and table.doc.current != first
+        assert refusal(await other.say(type="abort", table=table.doc.id, game=table.doc.current, id=2)) == ""
+        assert one.last("table")["aborted"] is True
+        for person in (one, other):
+            assert [row.id for row in await me.games(house.tables, person.who)] == [first]
 
 
 @housed

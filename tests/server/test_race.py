@@ -148,8 +148,8 @@ def _is_shown(racer: Racer, since: int, seq: int) -> bool:
 
 def usual(do: str) -> str:
     """Return a move in its usual spelling."""
-    from sixfold.move import parse
-    from sixfold.variants import Setting
+    from sixfold.games.move import parse
+    from sixfold.games.variants import Setting
 
     return str(parse(Setting.of("board"), do))
 
@@ -232,8 +232,10 @@ def test_an_account_plays_at_two_servers(pair: list[Server]) -> None:
             same = Device(pair[0].url)
             same.cookie = phone.cookie
             await same.ask("POST", "/api/login", login)
+            await watcher.renew(same.cookie)
             await until(lambda: all(player.get("yours") for player in watcher.info["players"]), "the places are one's own")
             await same.ask("POST", "/api/logout", {})
+            await watcher.renew(same.cookie)
             await until(lambda: not any(player.get("yours") for player in watcher.info["players"]), "they are not any more")
         assert (await refused(phone, f"/api/tables/{table}")) == "table/closed"
 

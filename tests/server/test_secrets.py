@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from sixfold.game import Game
-from sixfold.record import Record
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
+from sixfold.play.record import Record
 from sixfold.server import running as running_module
 from sixfold.server import table as table_module
 from sixfold.server import tables as tables_module
 from sixfold.server.table import Table
-from sixfold.variants import Setting
+from tests.redeals import other_deals
 from tests.samples import HIDING, random_game
 from tests.server.house import House, Message, Person, housed, housing, play_on
-from tests.test_view import other_deals
 
 
 class Scripted:
@@ -41,7 +41,6 @@ async def overheard(game: Game, folder: Path, viewer: int | None, monkeypatch: p
     The viewer also comes back after each few moves, and asks for previews and choices that are not theirs to have.
     """
     monkeypatch.setattr(running_module, "dealer", lambda *_: Scripted(game))
-    monkeypatch.setattr(table_module, "dealer", lambda *_: Scripted(game))
     for module in (table_module, tables_module):
         monkeypatch.setattr(module, "now", lambda: 1)
     setting = game.setting

@@ -6,8 +6,8 @@ import sys
 import time
 from pathlib import Path
 
-from sixfold import fair
-from sixfold.record import Record
+from sixfold.play import fair
+from sixfold.play.record import Record
 from tests.server.serving import Server, free_port
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "api_bot.py"
@@ -50,6 +50,13 @@ def test_a_second_server_on_the_same_file_and_a_port_in_use_are_refused(tmp_path
             said = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
             assert said.returncode != 0 and reason in said.stderr, said.stderr
             assert "Traceback" not in said.stderr
+
+
+def test_nothing_is_loaded_during_games_not_even_a_file(tmp_path: Path) -> None:
+    """After the start-up moves need no kernel from the disk, so they do not fail when descriptors run out."""
+    command = [sys.executable, "-m", "tests.server.rehearsal"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, cwd=EXAMPLE.parents[1])
+    assert said.returncode == 0, said.stderr[-2000:]
 
 
 def _children(pid: int) -> list[int]:

@@ -131,3 +131,49 @@ def test_nobody_lets_endless_requests_wait() -> None:
         await asyncio.gather(*tasks)
 
     run(test)
+
+
+def test_a_turn_looks_at_few_of_those_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many addresses, the times that are compared for all turns grow with the number of turns, and hardly faster."""
+    compared = 0
+
+    class Time(float):
+        def __lt__(self, other: float) -> bool:
+            nonlocal compared
+            compared += 1
+            return float.__lt__(self, other)
+
+        def __add__(self, other: float) -> Time:
+            return Time(float.__add__(self, other))
+
+    async def compare(count: int) -> int:
+        nonlocal compared
+        served = Served()
+        served.queue._now = Time(0)
+        tasks = [served.ask(str(number), Asker(f"a{number}"), Time(1 + number % 7)) for number in range(count)]
+        await settle()
+        compared = 0
+        assert len(await served.serve_all()) == count
+        await asyncio.gather(*tasks)
+        return compared
+
+    few, many = asyncio.run(compare(50)), asyncio.run(compare(500))
+    assert 0 < many < 30 * few, "looking at everyone each time would be a hundred times as much"
+
+
+def test_an_address_is_forgotten_when_its_share_is_past() -> None:
+    async def test(served: Served) -> None:
+        for _ in range(2):
+            served.ask("steady", Asker("steady"))
+        for number in range(200):
+            served.ask("other", Asker(f"a{number}"))
+            served.ask("steady", Asker("steady"))
+            await settle()
+            for _ in range(2):
+                served._ends.pop(0).set()
+                await settle()
+        assert served.queue.waiting > 0 and len(served.order) > 400
+        assert len(served.queue._addresses) < 10
+        await served.serve_all()
+
+    run(test)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixfold.game import Game
+from sixfold.play.game import Game
 from sixfold.server import show
 from tests.rules.drawing import board, cards
 

@@ -10,8 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 
 import asyncpg
@@ -22,90 +21,15 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from sixfold.errors import TableError, UsageError
-from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc
+from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Session, Sitting, Spoke
 from sixfold.server.store import NewsKind, Store, StoreAway, backup, open_store, queries
 from sixfold.server.store.postgres import PostgresStore
 from sixfold.server.store.schema import metadata
 from sixfold.server.store.sqlite import SqliteStore
+from sixfold.server.table import now
+from sixfold.server.tokens import new_id
 from tests.server.postgres import Postgres, programs
-
-Where = str | Path
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with Postgres() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def database(postgres: Postgres) -> str:
-    return postgres.database()
-
-
-@pytest.fixture
-def url(postgres: Postgres, database: str) -> str:
-    """Return the address of an empty database."""
-    postgres.run("DROP SCHEMA public CASCADE", "CREATE SCHEMA public", url=database)
-    return database
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
-    if request.param == "sqlite":
-        return tmp_path / "sixfold.db"
-    return str(request.getfixturevalue("url"))
-
-
-@asynccontextmanager
-async def opened(where: Where, patience: float = 15.0) -> AsyncIterator[Store]:
-    store = await open_store(where, patience=patience)
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-def with_store(where: Where, test: Callable[[Store], Awaitable[None]], patience: float = 15.0) -> None:
-    """Run a test with an open store."""
-
-    async def run() -> None:
-        async with opened(where, patience) as store:
-            await test(store)
-
-    asyncio.run(run())
-
-
-# Small things to keep
-
-
-def entry(game: str, seq: int, **more: object) -> LogEntry:
-    made = LogEntry(game, seq, "move", 1_700_000_000_000 + seq, 0, "place RB d8 e8", {"draw": ["RB", "GP"]}, 1)
-    return msgspec.structs.replace(made, **more)
-
-
-def table_doc(id: str = "aaaaaaaaaaaa", **more: object) -> TableDoc:  # noqa: A002
-    players = [Sitting("link", name="Ann", holders=["d1", "d2"]), Sitting("bot", bot="easy")]
-    doc = TableDoc(id, "board", "standard", {}, players, "open", 1, 1, f"{id}game", 1_700_000_000_000)
-    for name, value in more.items():
-        setattr(doc, name, value)
-    return doc
-
-
-def game_doc(table: TableDoc, number: int = 1, **more: object) -> GameDoc:
-    doc = GameDoc(
-        f"{table.id}game" if number == 1 else f"{table.id}gam{number}", table.id, number, "board", "standard", 2, "5eed", "c0"
-    )
-    for name, value in more.items():
-        setattr(doc, name, value)
-    return doc
-
-
-async def add(store: Store, table: TableDoc, **game: object) -> GameDoc:
-    doc = game_doc(table, **game)  # type: ignore[arg-type]
-    await store.add_table(table, doc)
-    return doc
-
+from tests.server.stores import Row, Where, add, entry, game_doc, make_older, opened, table_doc, with_store
 
 # The log
 
@@ -279,9 +203,10 @@ def test_a_game_ends_once(where: Where) -> None:
         winner = answers.index(True)
         kept = await store.game(game.id)
         assert kept is not None and kept.record == f"record {winner}"
-        expected = [RatingRow(account.id, "board", 25.0 + winner, 8.0, 1) for account in (ann, ben)]
-        assert await store.ratings([ann.id, ben.id], "board") == expected
-        assert await store.ratings([ann.id]) == expected[:1]
+        of_ann, of_ben = (RatingRow(account.id, "board", 25.0 + winner, 8.0, 1) for account in (ann, ben))
+        by_number = sorted([of_ann, of_ben], key=lambda row: row.account)
+        assert await store.ratings([ann.id, ben.id], "board") == by_number
+        assert await store.ratings([ann.id]) == [of_ann]
         assert await store.ratings([ann.id], "dice") == []
 
     with_store(where, test)
@@ -359,20 +284,112 @@ def test_what_is_said(where: Where) -> None:
     with_store(where, test)
 
 
-def test_accounts_and_devices(where: Where) -> None:
+def session(device: str, account: int, *, seen: int | None = None) -> Session:
+    at = now() if seen is None else seen
+    return Session(new_id(16), device, account, at, at, "Firefox · Linux")
+
+
+async def log_in(store: Store, old: str | None, new: str, account: int, *, seen: int | None = None) -> list[str]:
+    return sorted(await store.exchange(old, new, session(new, account, seen=seen)))
+
+
+def test_accounts_and_sessions(where: Where) -> None:
     async def test(store: Store) -> None:
         ann = await store.add_account("Ännchen", "hash")
-        assert ann is not None
+        assert ann is not None and ann.created is not None
         assert await store.add_account("äNNCHEN", "other") is None
         assert await store.account("ÄNNCHEN") == await store.account(ann.id) == ann
         assert await store.account("nobody") is None
         ben = await store.add_account("Ben", "hash")
         assert ben is not None and ben.id != ann.id
-        await store.bind_device("d1", ann.id)
-        await store.bind_device("d1", ben.id)
-        assert await store.device_account("d1") == ben
-        await store.bind_device("d1", None)
-        assert await store.device_account("d1") is None
+        await log_in(store, None, "d1", ann.id)
+        assert await store.device_account("d1") == ann
+        await log_in(store, "d1", "d2", ben.id)
+        assert await store.device_account("d1") is None, "the token of before is worth nothing"
+        assert await store.device_account("d2") == ben
+        assert await store.sessions(ann.id) == [] and [one.device for one in await store.sessions(ben.id)] == ["d2"]
+        await store.exchange("d2", "d3", None)
+        assert await store.device_account("d2") is None and await store.device_account("d3") is None
+
+    with_store(where, test)
+
+
+def test_sessions_are_listed_and_end(where: Where) -> None:
+    async def test(store: Store) -> None:
+        ann = await store.add_account("Ann", "hash")
+        assert ann is not None
+        for number in range(4):
+            await log_in(store, None, f"d{number}", ann.id, seen=now() - number * 60_000)
+        listed = await store.sessions(ann.id)
+        assert [one.device for one in listed] == ["d0", "d1", "d2", "d3"] and listed[0].about == "Firefox · Linux"
+        await store.end_session(listed[1])
+        assert await store.device_accounts(["d0", "d1", "d2"]) == {"d0": ann.id, "d2": ann.id}
+        await store.end_other_sessions(ann.id, "d2")
+        assert [one.device for one in await store.sessions(ann.id)] == ["d2"]
+
+    with_store(where, test)
+
+
+def test_sessions_that_nobody_uses_end(where: Where) -> None:
+    async def test(store: Store) -> None:
+        day = 86_400_000
+        ann = await store.add_account("Ann", "hash")
+        assert ann is not None
+        for device, days in (("today", 0), ("spring", 200), ("last year", 366), ("long ago", 900)):
+            await log_in(store, None, device, ann.id, seen=now() - days * day)
+        assert [one.device for one in await store.sessions(ann.id)] == ["today", "spring"]
+        assert await store.device_account("last year") is None
+        assert await store.device_account("spring") == ann
+        assert now() - (await store.sessions(ann.id))[1].seen < day, "it was seen just now"
+        assert await store.end_old_sessions(limit=1) == 1
+        assert await store.end_old_sessions() == 1
+        store.session_days = 2000
+        assert len(await store.sessions(ann.id)) == 2
+
+    with_store(where, test)
+
+
+def test_seen_is_not_written_with_every_request(where: Where) -> None:
+    async def test(store: Store) -> None:
+        ann = await store.add_account("Ann", "hash")
+        assert ann is not None
+        await log_in(store, None, "d1", ann.id, seen=now() - 30 * 60_000)
+        before = (await store.sessions(ann.id))[0].seen
+        for _ in range(3):
+            await store.device_account("d1")
+        assert (await store.sessions(ann.id))[0].seen == before
+
+    with_store(where, test)
+
+
+def test_an_accounts_number_is_never_given_out_again(where: Where) -> None:
+    async def test(store: Store) -> None:
+        numbers = set()
+        for _ in range(3):
+            ann = await store.add_account("Ann", "hash")
+            assert ann is not None
+            numbers.add(ann.id)
+            await store.delete_account(ann, lambda _: None, "old", "new")
+        assert len(numbers) == 3
+
+    with_store(where, test)
+
+
+def test_a_password_that_was_changed_meanwhile_is_refused(where: Where) -> None:
+    async def test(store: Store) -> None:
+        ann = await store.add_account("Ann", "hash")
+        assert ann is not None
+        await log_in(store, None, "d1", ann.id)
+        await store.change_password(ann, "second", "d1", "d2", session("d2", ann.id))
+        for late in (
+            store.change_password(ann, "third", "d2", "d3", session("d3", ann.id)),
+            store.delete_account(ann, lambda _: None, "d2", "d3"),
+        ):
+            with pytest.raises(TableError, match="at the same moment"):
+                await late
+        kept = await store.account("Ann")
+        assert kept is not None and kept.password == "second"
+        assert await store.device_accounts(["d1", "d2", "d3"]) == {"d2": ann.id}
 
     with_store(where, test)
 
@@ -386,15 +403,38 @@ def test_places_of_a_device_become_an_accounts(where: Where) -> None:
         taken = table_doc("taken")
         taken.players[0].account = 99
         await add(store, taken)
-        await store.bind_device("d1", ann.id)
-        assert sorted(await store.adopt("d1", ann.id)) == ["one", "two"]
-        assert await store.adopt("d1", ann.id) == []
-        assert {doc.id for doc in await store.held(ann.id)} == {"one", "two"}
-        assert [doc.id for doc in await store.held("d1")] == ["taken"], "what another account holds stays as it was"
-        one = await store.table("one")
+        given_up = table_doc("given up", discarded=True, number=0)
+        replaced = table_doc("replaced")
+        replaced.players[0] = Sitting("bot", "Chip", "easy", former=Sitting("link", "Ann", holders=["d1"], link="secret"))
+        for doc in (given_up, replaced):
+            await add(store, doc)
+        assert {doc.id for doc in await store.held("d1")} == {"one", "two", "taken", "replaced"}, "no list shows the other"
+        assert await log_in(store, "d1", "new", ann.id) == ["given up", "one", "replaced", "taken", "two"]
+        assert await log_in(store, "d1", "newer", ann.id) == []
+        assert {doc.id for doc in await store.held(ann.id)} == {"one", "two", "replaced"}
+        assert await store.held("d1") == []
+        assert [doc.id for doc in await store.held("new")] == ["taken"], "what another account holds goes to the new token"
+        one, bot = await store.table("one"), await store.table("replaced")
         assert one is not None and one.version == 1
         assert one.players[0].holders == ["d2"] and one.players[0].account == ann.id
-        assert await store.device_accounts(["d1", "d2"]) == {"d1": ann.id}
+        assert bot is not None and bot.players[0].former is not None
+        assert bot.players[0].former.account == ann.id and bot.players[0].former.link is None
+        assert await store.device_accounts(["d1", "d2", "new"]) == {"new": ann.id}
+
+    with_store(where, test)
+
+
+def test_attempts_go_with_the_token_and_to_the_account(where: Where) -> None:
+    async def test(store: Store) -> None:
+        ann = await store.add_account("Ann", "hash")
+        assert ann is not None
+        doc = table_doc("one", daily="2025-01-01")
+        assert await store.add_table(doc, game_doc(doc), by="d1")
+        await log_in(store, "d1", "d2", ann.id)
+        await store.exchange("d2", "d3", None)
+        assert await store.attempts("2025-01-01", "d1", None) == await store.attempts("2025-01-01", "d2", None) == []
+        assert await store.attempts("2025-01-01", "d3", None) == ["one"]
+        assert await store.attempts("2025-01-01", None, ann.id) == ["one"]
 
     with_store(where, test)
 
@@ -419,14 +459,14 @@ def test_due(where: Where) -> None:
         await game("over", entry("", 1, bot=True), status="over")
         await game("dealt", entry("", 1, bot=True), status="open")
         await game("empty", status="open")
-        assert sorted(await store.due(1500)) == ["bot", "dealt", "ended", "late", "latebot"]
+        assert sorted([one.table for one in await store.due(1500)]) == ["bot", "dealt", "ended", "late", "latebot"]
         assert await store.lease("botgame", 2, 60_000) is True
         assert await store.lease("latebotgame", 1, 60_000) is True
         assert await store.lease("dealtgame", 1, 1) is True
         await asyncio.sleep(0.01)
-        assert sorted(await store.due(1500)) == ["dealt", "ended", "late", "latebot"]
+        assert sorted([one.table for one in await store.due(1500)]) == ["dealt", "ended", "late", "latebot"]
         assert await store.append(entry("botgame", 3, bot=True))
-        assert "bot" in await store.due(1500)
+        assert "bot" in [one.table for one in await store.due(1500)]
 
     with_store(where, test)
 
@@ -735,22 +775,13 @@ def test_migrations_make_the_schema(where: Where) -> None:
     with_store(where, test)
 
 
-BACK = (
-    "DROP TABLE reviews",
-    "DROP TABLE attempts",
-    "ALTER TABLE accounts DROP COLUMN settings",
-    "ALTER TABLE accounts DROP COLUMN settings_at",
-    "UPDATE alembic_version SET version_num = '0002'",
-)
-"""What takes a database back to the form before."""
-
-
 def test_attempts_at_daily_deals_that_were_made_before_count(where: Where) -> None:
-    async def old(store: Store) -> None:
-        for name, day in (("one", "2025-01-01"), ("two", "2025-01-02"), ("three", None)):
-            await add(store, table_doc(name, daily=day))
-        for statement in BACK:
-            await store._write(lambda connection, statement=statement: connection.exec_driver_sql(statement))  # type: ignore[misc]
+    days = {"one": "2025-01-01", "two": "2025-01-02", "three": None}
+    rows: list[Row] = []
+    for name, day in days.items():
+        values = {"id": name, "version": 0, "status": "over", "listed": False, "created": 1, "daily": day, "doc": "{}"}
+        rows += [("tables", values), *(("holders", {"who": who, "table": name}) for who in ("d1", "d2"))]
+    make_older(where, "0002", rows)
 
     async def new(store: Store) -> None:
         assert await store.attempts("2025-01-01", "d1", None) == ["one"]
@@ -758,7 +789,27 @@ def test_attempts_at_daily_deals_that_were_made_before_count(where: Where) -> No
         assert not await store.add_table(table_doc("four", daily="2025-01-01"), game_doc(table_doc("four")), by="d1")
         assert await store.table("four") is None
 
-    with_store(where, old)
+    with_store(where, new)
+
+
+def test_devices_become_sessions(where: Where) -> None:
+    given_up, replaced = table_doc("given up", discarded=True), table_doc("replaced")
+    replaced.players[0] = Sitting("bot", "Chip", "easy", former=Sitting("link", "Ann", holders=["d1"]))
+    rows: list[Row] = [("accounts", {"id": 1, "name": "Ann", "folded": "ann", "password": "hash"})]
+    rows.append(("devices", {"device": "d1", "account": 1}))
+    for doc in (given_up, replaced):
+        values = {"id": doc.id, "version": 0, "status": "open", "listed": False, "created": 1, "daily": None}
+        rows.append(("tables", {**values, "doc": msgspec.json.encode(doc).decode()}))
+    make_older(where, "0004", rows)
+
+    async def new(store: Store) -> None:
+        ann = await store.device_account("d1")
+        assert ann is not None and ann.name == "Ann" and ann.created is None
+        (kept,) = await store.sessions(ann.id)
+        assert len(kept.id) == 16 and kept.about == ""
+        assert await store.held("d1") == []
+        assert await log_in(store, "d1", "new", ann.id) == ["given up", "replaced"]
+
     with_store(where, new)
 
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.errors import TableError, UsageError
-from sixfold.record import Record
+from sixfold.play.record import Record
 from sixfold.review import facts, puzzles
 from sixfold.server import protocol as wire
 from sixfold.server import study

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from sixfold import fair
 from sixfold.errors import TableError
-from sixfold.record import Record
+from sixfold.games.variants import Setting
+from sixfold.play import fair
+from sixfold.play.record import Record
+from sixfold.server import caretaker as caretaker_module
 from sixfold.server import table as table_module
-from sixfold.server import tables as tables_module
-from sixfold.server.places import agree
+from sixfold.server.places import Who, agree
 from sixfold.server.protocol import Clock
 from sixfold.server.replay import finished, replay
 from sixfold.server.running import Running
-from sixfold.variants import Setting
 from tests.samples import SETTINGS
 from tests.server.house import House, housed, housing, play_on, refusal, until
 
@@ -278,6 +278,59 @@ async def test_a_closed_table_is_only_for_those_who_play(house: House) -> None:
 
 
 @housed
+async def test_who_watched_an_open_table_sees_nothing_of_a_closed_game(house: House) -> None:
+    one, other, stranger = (house.person() for _ in range(3))
+    table = await house.table(one, "dice", "link", "link", spectators=False, chat=True)
+    for person in (one, other, stranger):
+        await person.watch(table)
+    await other.say(type="take", table=table.doc.id)
+    assert refusal(stranger.heard) == "table/closed" and stranger not in table.audience and table not in stranger.tables
+    heard = len(stranger.heard)
+    for person in (one, other):
+        await person.ready(table)
+    assert one.last("game")["seq"] == 1
+    await one.say(type="say", table=table.doc.id, text="only for you")
+    await play_on(table, one, Random(1), 3)
+    assert stranger.heard[heard:] == []
+    assert one.all("moved") and refusal(await stranger.watch(table)) == "table/closed"
+    with pytest.raises(TableError, match="only for those who play"):
+        await table.state(())
+
+
+@housed
+async def test_a_request_that_was_let_in_sees_nothing_of_a_game_that_began_meanwhile(house: House) -> None:
+    one = house.person()
+    table = await house.table(one, "dice", "link", "link", spectators=False)
+    table.check_may_watch(Who())
+    assert (await table.state(())).start is None
+    await table.replace((0,), 1, "easy")
+    await one.ready(table)
+    with pytest.raises(TableError, match="only for those who play"):
+        await table.state(())
+
+
+def test_a_closed_table_is_closed_at_every_process(url: str) -> None:
+    async def whole() -> None:
+        async with housing(url) as here, housing(url) as there:
+            one, other, stranger, late = here.person(), here.person(), there.person(), there.person()
+            table = await here.table(one, "dice", "link", "link", spectators=False)
+            far = await there.tables.find(table.doc.id)
+            await stranger.watch(far)
+            await other.watch(table)
+            await other.say(type="take", table=table.doc.id)
+            for person in (one, other):
+                await person.watch(table)
+                await person.ready(table)
+            await one.move(table, "roll")
+            await until(lambda: far.running is not None and far.running.seq == 2)
+            assert refusal(stranger.heard) == "table/closed" and stranger not in far.audience
+            assert not stranger.all("game") and not stranger.all("moved")
+            assert refusal(await late.watch(far)) == "table/closed"
+
+    asyncio.run(whole())
+
+
+@housed
 async def test_the_lobby_lists_tables_that_want_it(house: House) -> None:
     one, other = house.person(), house.person()
     await other.say(type="lobby")
@@ -310,7 +363,7 @@ def test_the_clock_decides_and_an_outage_does_not_count(tmp_path: Path) -> None:
             name, device = table.doc.id, one.device
         await asyncio.sleep(1.0)
         async with housing(tmp_path) as house:
-            await house.tables.put_clocks_right()
+            await house.tables.caretaker.put_clocks_right()
             found = await house.tables.find(name)
             again = house.person()
             again.device = device
@@ -328,19 +381,19 @@ def test_time_in_which_no_move_could_be_taken_counts_for_nobody(tmp_path: Path, 
     gone = 0
     true = table_module.now
     monkeypatch.setattr(table_module, "now", lambda: true() + gone)
-    monkeypatch.setattr(tables_module, "now", lambda: true() + gone)
+    monkeypatch.setattr(caretaker_module, "now", lambda: true() + gone)
 
     async def whole() -> None:
         nonlocal gone
         async with housing(tmp_path) as house:
             one = house.person()
             moved, waits = [await house.begun(one, "dice", clock=Clock("game", 12)) for _ in range(2)]
-            care = asyncio.create_task(house.tables.care())
-            await until(lambda: house.tables.cared is not None)
+            care = asyncio.create_task(house.tables.caretaker.care())
+            await until(lambda: house.tables.caretaker.cared is not None)
             gone = 17_000
             await moved.time_out()
             assert refusal(await one.move(moved, "roll")) == ""
-            await until(house.tables.is_awake)
+            await until(house.tables.caretaker.is_awake)
             await waits.time_out()
             for table in (moved, waits):
                 assert table.running is not None and table.running.clocks is not None and not table.running.over
@@ -365,7 +418,7 @@ def test_after_a_restart_everything_is_there_and_bots_go_on(tmp_path: Path) -> N
             before = [event["do"] for event in one.all("moved")]
             name, device = table.doc.id, one.device
         async with housing(tmp_path) as house:
-            care = asyncio.create_task(house.tables.care())
+            care = asyncio.create_task(house.tables.caretaker.care())
             found = await house.tables.find(name)
             again = house.person()
             again.device = device
@@ -455,14 +508,14 @@ async def test_idle_games_leave_the_memory_and_come_back(house: House) -> None:
     assert table.running is not None
     before = table.running.game.states.tobytes()
     table.used -= 1000
-    house.tables._drop_idle()
+    house.tables.caretaker.drop_idle()
     assert table.running is None
     answer = await one.say(type="choices", table=table.doc.id, game=table.doc.current, id=3)
     assert answer[-1]["type"] == "choices"
     assert table.running is not None and table.running.game.states.tobytes() == before
     table.unwatch(one)
     table.used -= 1000
-    house.tables._drop_idle()
+    house.tables.caretaker.drop_idle()
     assert table.doc.id not in house.tables.tables
 
 

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from sixfold import warm
 from sixfold.bots import is_compiled
 from sixfold.errors import TableError
+from sixfold.games import warm
+from sixfold.games.variants import Setting
 from sixfold.server import thinking
 from sixfold.server.shares import NOBODY
-from sixfold.variants import Setting
 
 from .house import House, housed, until
 
@@ -54,3 +54,20 @@ async def test_bots_think_for_those_who_play_and_hints_for_those_who_stay(house:
     player.gone = True
     with pytest.raises(TableError, match="has gone"):
         await house.tables.thinkers.run(sum, [1], asker=player.asker, wanted=lambda: not player.gone)
+
+
+@housed
+async def test_a_bot_that_waits_for_its_turn_does_not_think_when_everyone_has_left(house: House) -> None:
+    maker, watcher = house.person(), house.person()
+    table = await house.table(maker, "dice", "random", "random")
+    thinkers = house.tables.thinkers
+    async with thinkers._queue.place(maker.asker, 1.0):  # the only place is taken
+        await watcher.watch(table)
+        await until(lambda: thinkers.waiting == 1)
+        assert table.thinking is not None and table.running is not None
+        before = table.running.seq
+        table.unwatch(watcher)
+    await table.thinking
+    assert table.running.seq == before and house.tables.refusals.counts == {"asker/gone": 1}
+    await watcher.watch(table)
+    await until(lambda: table.running is not None and table.running.seq > before)

@@ -21,7 +21,7 @@ from sixfold.server.settings import Settings
 from sixfold.server.socket import MOST_UNHEARD, Socket
 from sixfold.server.store import open_store
 from sixfold.server.tables import Tables
-from sixfold.server.websocket import MOST_WAITING, WebSocket
+from sixfold.server.websocket import AT_ONCE, MOST_WAITING, WebSocket
 
 from .house import until
 
@@ -231,6 +231,45 @@ async def test_pings_are_answered_and_too_many_of_them_cut_off(server: Open) -> 
             await writer.drain()
     await until(lambda: not server.socket.connected)
     writer.close()
+
+
+@over_a_line(Settings(messages=(50, 10), requests=(1e9, 1e9), thinkers=1))
+async def test_pongs_that_nobody_asked_for_are_counted_too(server: Open) -> None:
+    _, writer = await _raw(server)
+    writer.write(1000 * _frame(0x0A, b""))
+    await until(lambda: server.socket.refusals.counts == {"rate/limited": 1} and not server.socket.connected)
+    writer.close()
+
+
+@over_a_line()
+async def test_a_client_that_was_refused_is_not_read_any_more(server: Open) -> None:
+    reader, writer = await _raw(server)
+    (client,) = server.tables.clients
+    writer.write(_frame(0x02, b"bytes") + 1000 * _frame(0x0A, b""))
+    await until(lambda: client.closing == 4009 and not client.line.transport.underlying_transport.is_reading())  # type: ignore[attr-defined]
+    assert b"message/malformed" in await asyncio.wait_for(reader.read(4096), 10)
+    assert server.socket.refusals.counts == {"message/malformed": 1}
+    client.line.transport.disconnect()  # type: ignore[attr-defined]  # as happens after some seconds
+    await until(lambda: not server.tables.clients)
+    writer.close()
+
+
+@over_a_line()
+async def test_only_a_little_is_read_from_a_client_at_once(server: Open) -> None:
+    """Frames that wait are handed over without a break, so there must not be many."""
+    reader, writer = await _raw(server)
+    reading = asyncio.create_task(reader.read())
+    (client,) = server.tables.clients
+    small = bytes([0x81, 0x81, 0, 0, 0, 0]) + b"x"
+    writer.write(20_000 * small)
+    most = 0
+    while server.socket.received < 20_000 or client.inbox:
+        most = max(most, len(client.inbox))
+        await asyncio.sleep(0)
+    assert MOST_UNHEARD <= most <= MOST_UNHEARD + AT_ONCE // len(small) + 1
+    writer.close()
+    await reading
+    await until(lambda: not server.tables.clients)
 
 
 def _frame(opcode: int, payload: bytes) -> bytes:

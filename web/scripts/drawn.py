@@ -7,15 +7,15 @@ from math import cos, sin
 from types import MappingProxyType
 from typing import NamedTuple
 
-from sixfold import effects
-from sixfold.game import Game
-from sixfold.move import parse
+from sixfold.drawing.svg import tracks
+from sixfold.drawing.svg.look import Look, Paint, box, move_to, number, tag, text
+from sixfold.drawing.svg.pieces import EDGE, ROOT3, TURN, card, die, symbol, symbol_size, tile, use
+from sixfold.games import effects
+from sixfold.games.move import parse
+from sixfold.play.game import Game
 from sixfold.rules.board import AREA, DRAW
 from sixfold.rules.hexgrid import CELLS, FIRST, NAMES, NEIGHBOUR, PAIRS, PRINTED, RING, SECOND
 from sixfold.rules.pieces import LETTERS, TILE_NAMES
-from sixfold.svg import tracks
-from sixfold.svg.look import Look, Paint, box, move_to, number, tag, text
-from sixfold.svg.pieces import EDGE, ROOT3, TURN, card, die, symbol, symbol_size, tile, use
 
 CELL = 40.0
 """The edge of a cell in these pictures."""

@@ -15,9 +15,8 @@ from typing import Any
 
 import msgspec
 
-from sixfold.effects import flat
-from sixfold.game import Game
-from sixfold.move import parse
+from sixfold.games.move import parse
+from sixfold.play.game import Game
 from sixfold.server import protocol as wire
 from sixfold.server import show
 
@@ -49,7 +48,7 @@ def scene(record: dict[str, Any], number: int) -> dict[str, Any]:
             made["choices"] = offer(game, table, name, seq - 1, entry["do"])
         if mine:
             prepare(made, game, entry["do"])
-        before = flat(game.states)
+        before = game.states.copy()
         game.enter(entry)
         event = show.Told(game, before, (table, name, seq, 0), None).to(ME)
         if seq > record["from"] and game.turn in ME and seq < len(record["moves"]):

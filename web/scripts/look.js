@@ -1,10 +1,11 @@
-// Makes src/look/tokens.css and src/look/symbols.ts from look/tokens.json and look/symbols.svg.
+// Makes src/look/tokens.css and src/look/symbols.ts from the tokens and symbols that the drawings in Python use too.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
-const tokens = JSON.parse(readFileSync(join(web, "look/tokens.json"), "utf8"));
+const look = join(web, "../src/sixfold/drawing/look");
+const tokens = JSON.parse(readFileSync(join(look, "tokens.json"), "utf8"));
 const dashed = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function themed(theme) {
@@ -32,7 +33,7 @@ function plain() {
   return lines.join("\n  ");
 }
 
-const css = `/* Made from look/tokens.json by \`npm run look\`; do not edit. */
+const css = `/* Made from src/sixfold/drawing/look by \`npm run look\`; do not edit. */
 :root {
   ${plain()}
 }
@@ -50,14 +51,14 @@ const css = `/* Made from look/tokens.json by \`npm run look\`; do not edit. */
 `;
 writeFileSync(join(web, "src/look/tokens.css"), css);
 
-const svg = readFileSync(join(web, "look/symbols.svg"), "utf8");
+const svg = readFileSync(join(look, "symbols.svg"), "utf8");
 const paths = [..."RGBOYP"].map((letter) => {
   const found = svg.match(new RegExp(`<symbol id="symbol-${letter}"[^>]*>.*?<path[^>]* d="([^"]+)"`));
   if (!found) throw new Error(`look/symbols.svg has no symbol ${letter}`);
   return found[1];
 });
 const { duration, easing, stagger } = tokens.motion;
-const ts = `// Made from look/symbols.svg and look/tokens.json by \`npm run look\`; do not edit.
+const ts = `// Made from src/sixfold/drawing/look by \`npm run look\`; do not edit.
 
 /** A path for each symbol on 100 × 100, in the order R G B O Y P; fill rule even-odd. */
 export const PATHS: readonly string[] = ${JSON.stringify(paths, null, 2)};

@@ -16,9 +16,9 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 from drawn import Part, Picture, board, dice, duel, open_cards, rails, symbols  # noqa: E402
 
-from sixfold.game import Game  # noqa: E402
-from sixfold.svg.look import THEMES, find_look, number, tag, tokens  # noqa: E402
-from sixfold.svg.pieces import define  # noqa: E402
+from sixfold.drawing.svg.look import THEMES, find_look, number, tag, tokens  # noqa: E402
+from sixfold.drawing.svg.pieces import define  # noqa: E402
+from sixfold.play.game import Game  # noqa: E402
 from tests.rules import drawing  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures" / "rules"

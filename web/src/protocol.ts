@@ -38,6 +38,7 @@ export interface Player {
   away?: number | null;
   yours?: boolean;
   taken_over?: boolean;
+  left?: boolean;
   ready?: boolean;
   rating?: number | null;
 }
@@ -553,6 +554,31 @@ export interface Login {
   password: string;
 }
 
+/** The present password, and the one that takes its place. */
+export interface ChangePassword {
+  password: string;
+  new_password: string;
+}
+
+/** The password of the account that is to go. */
+export interface DeleteAccount {
+  password: string;
+}
+
+/** A device that is logged in. */
+export interface SessionInfo {
+  id: string;
+  made: number;
+  seen: number;
+  about?: string;
+  this?: boolean;
+}
+
+/** The devices on which an account is logged in, this one first, then the last seen. */
+export interface SessionList {
+  sessions: SessionInfo[];
+}
+
 /** How strong a player is at a game: a number that people read, its uncertainty, and how many games it rests on. */
 export interface Rating {
   game: "board" | "cards" | "dice";
@@ -576,6 +602,7 @@ export interface GameRow {
   turn?: number | null;
   since?: number | null;
   deadline?: number | null;
+  taken_over?: number | null;
   alone?: boolean;
   tracks?: number[][];
   reason?: string;

@@ -20,7 +20,7 @@ interface Vectors {
 }
 
 // Some weights are too large for a number; as text they keep all their digits.
-const text = readFileSync(new URL("../../tests/fairness.json", import.meta.url), "utf8");
+const text = readFileSync(new URL("../../tests/play/fairness.json", import.meta.url), "utf8");
 const vectors = JSON.parse(text.replace(/(?<=[[,\s])(\d{16,})(?=[,\]\s])/g, '"$1"')) as Vectors;
 const ascii = (words: string) => new TextEncoder().encode(words);
 

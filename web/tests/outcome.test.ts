@@ -52,12 +52,12 @@ describe("the end of a game", () => {
   });
 
   it.each([
-    ["en", en, "Ada and Chip win, 12 to 8"],
-    ["de", de, "Ada und Chip gewinnen 12 zu 8"],
-    ["nl", nl, "Ada en Chip winnen met 12 tegen 8"],
-  ] as const)("lets a team win in the plural: %s", (language, words, title) => {
+    ["en", en, "Ada and Chip win, 12 to 8", "12 beats 8: Bea and Dot were lowest in red."],
+    ["de", de, "Ada und Chip gewinnen 12 zu 8", "12 schlägt 8: Bea und Dot waren in Rot am schwächsten."],
+    ["nl", nl, "Ada en Chip winnen met 12 tegen 8", "12 verslaat 8: Bea en Dot stonden het laagst in rood."],
+  ] as const)("lets a team win and lose in the plural: %s", (language, words, title, about) => {
     speakWith(language, words);
-    expect(tell(won, team, []).title).toBe(title);
+    expect(tell(won, team, [])).toMatchObject({ title, about });
     expect(tell({ ...won, reason: "resign", by: 1 }, team, []).title).not.toMatch(/wins|gewinnt|wint/);
   });
 

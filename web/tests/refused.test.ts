@@ -5,16 +5,22 @@ import { de } from "../src/words/de.ts";
 import { en } from "../src/words/en.ts";
 import { speakWith } from "../src/words/words.svelte.ts";
 
-/** The reasons as the rules write them. */
-const source = readFileSync(new URL("../../src/sixfold/game.py", import.meta.url), "utf8");
-const reasons = [...source.split("def _why_not")[1]!.matchAll(/f?"([a-z{][^"]+)"/g)]
-  .map((found) =>
-    found[1]!
-      .replace(/\{NAMES\[cell\]\}/, "h8")
-      .replace("{piece}", "RB")
-      .replace("{rules.ROLLS}", "3"),
-  )
-  .filter((text) => text.includes(" "));
+/** The reasons as the faces of the games write them. */
+function reasonsOf(game: string): string[] {
+  const source = readFileSync(new URL(`../../src/sixfold/games/${game}.py`, import.meta.url), "utf8");
+  const told = source.split("def why_not")[1]!.split("    def ")[0]!;
+  return [...told.matchAll(/f?"([a-z{][^"]+)"/g)]
+    .map((found) =>
+      found[1]!
+        .replace("{NAMES[cell]}", "h8")
+        .replace("{TILE_NAMES[tile]}", "RB")
+        .replace(/\{self\.spell\(.*\)\[1\]\}/, "RB")
+        .replace("{ROLLS}", "3"),
+    )
+    .filter((text) => text.includes(" "));
+}
+
+const reasons = [...new Set(["board", "cards", "dice"].flatMap(reasonsOf))];
 
 beforeAll(() => speakWith("en", en));
 

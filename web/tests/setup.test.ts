@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { freshPlayer, freshWish, keepWish, lastWish, toRequest, wayOf } from "../src/pages/choices.ts";
+import type { ServerMessage } from "../src/protocol.ts";
 import { named, shownName } from "../src/state/names.ts";
 import { isNewcomer, keepFinished } from "../src/state/newcomer.ts";
 import { isLocal } from "../src/state/reach.ts";
@@ -65,9 +66,10 @@ it("shows people without a name in the reader's language", () => {
   speakWith("de", de);
   expect(shownName("player 2")).toBe("Spieler 2");
   expect(shownName("guest 3")).toBe("Spieler 3");
+  expect(shownName("seat 0")).toBe("Spieler 1");
   expect(shownName("Ada")).toBe("Ada");
-  const said = { type: "said", table: "t", id: 1, player: 0, name: "player 1", at: 0, text: "player 2" } as const;
-  expect(named(said)).toEqual({ ...said, name: "Spieler 1" });
+  const lobby = { type: "lobby", tables: [{ names: ["player 1", "Ada"] }] } as unknown as ServerMessage;
+  expect(named(lobby)).toEqual({ type: "lobby", tables: [{ names: ["Spieler 1", "Ada"] }] });
 });
 
 it("knows which addresses mean something on this machine only", () => {

@@ -9,7 +9,7 @@ class Fake {
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event?: { code: number }) => void) | null = null;
 
   constructor() {
     Fake.made.push(this);
@@ -20,6 +20,10 @@ class Fake {
   close() {
     this.readyState = 3;
     this.onclose?.();
+  }
+  drop(code: number) {
+    this.readyState = 3;
+    this.onclose?.({ code });
   }
   open() {
     this.readyState = 1;
@@ -118,4 +122,25 @@ it("notices a dead line by its silence", async () => {
   await vi.advanceTimersByTimeAsync(41_000);
   expect(Fake.made.length).toBeGreaterThan(1);
   socket.close();
+});
+
+it("comes back as whom it is now when the server says that its cookie is old, and nobody sees that it was away", async () => {
+  const socket = make();
+  const renewed = vi.fn();
+  socket.onRenewed = renewed;
+  socket.watch("t", () => ({ type: "watch", table: "t", game: "g", seq: 4 }));
+  last().open();
+  expect(last().sent[0]).toMatchObject({ game: "g", seq: 4 });
+  last().drop(4001);
+  expect(renewed).toHaveBeenCalledOnce();
+  expect(socket.connection).toBe("on");
+  await vi.advanceTimersByTimeAsync(400);
+  last().open();
+  expect(Fake.made).toHaveLength(2);
+  expect(last().sent[0]).toEqual({ type: "watch", table: "t" });
+  last().drop(1006);
+  expect(socket.connection).toBe("reconnecting");
+  await vi.advanceTimersByTimeAsync(400);
+  last().open();
+  expect(last().sent[0]).toMatchObject({ game: "g", seq: 4 });
 });

@@ -82,7 +82,8 @@ const NOT_SAID: Record<Language, [RegExp, string][]> = {
     [/\b(nächste[nr]?|sein|ihr|dieser|jeder) Platz\b/, "Spieler"],
     [/\bDoppelte[rn]?\b/, "Doppelstein (ein Doppelter ist ein Schnaps)"],
     [/herzeigen|abfotografieren|\bTatsachen\b/, "zeigen, scannen, Fakten"],
-    [/Spiel ansehen|Solange die Wiedergabe/, "Wiedergabe"],
+    [/Spiel ansehen/, "Wiedergabe"],
+    [/\bSolange (?:die|den|das) [^,]*en$/, "inzwischen (solange verlangt einen Nebensatz)"],
   ],
   nl: [
     [/\bhints\b/i, "tips"],

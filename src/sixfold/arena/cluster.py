@@ -17,7 +17,7 @@ from sixfold.arena.schedule import Deal
 from sixfold.arena.worker import Played, Result, play_deal
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
 
 RETRIES = 20
 """How often a deal is played again when its worker is lost; a deal that always takes its worker down should end some time."""

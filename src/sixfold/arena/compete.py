@@ -17,7 +17,7 @@ from sixfold.arena.table import Row, Sprt, Table
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
 
 
 @dataclass(frozen=True)

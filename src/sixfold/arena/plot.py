@@ -6,7 +6,22 @@ import math
 from collections.abc import Sequence
 
 from sixfold.arena.table import Row
-from sixfold.svg.look import MARGIN, PAGE, PLAIN, SMALL, TITLE, Block, Look, box, find_look, move_to, plain, stack, tag, text
+from sixfold.drawing.svg.look import (
+    MARGIN,
+    PAGE,
+    PLAIN,
+    SMALL,
+    TITLE,
+    Block,
+    Look,
+    box,
+    find_look,
+    move_to,
+    plain,
+    stack,
+    tag,
+    text,
+)
 
 LINE = 48
 NAME, SCALE = 150, 520

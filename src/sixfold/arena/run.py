@@ -12,7 +12,7 @@ from sixfold.arena.schedule import Deal
 from sixfold.arena.worker import Played, Result, play_deal
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
 
 
 def run(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from sixfold.errors import UsageError
-from sixfold.variants import Setting
+from sixfold.games.variants import Setting
 
 Seating = tuple[str, ...]
 
@@ -28,8 +28,8 @@ def seatings(setting: Setting, bots: Sequence[str]) -> list[Seating]:
     everywhere else, from each seat; in team games they are the two teams.
     """
     seats = setting.seats
-    if setting.variant == "team" and len(bots) == 2:
-        return [(bots[0], bots[1]) * 2, (bots[1], bots[0]) * 2]
+    if setting.sides < seats and len(bots) == setting.sides:
+        return [tuple(order[setting.side(seat)] for seat in range(seats)) for order in (bots, bots[::-1])]
     if len(bots) == seats:
         return [tuple(bots[(seat - turn) % seats] for seat in range(seats)) for turn in range(seats)]
     if len(bots) == 2:

@@ -9,10 +9,10 @@ from random import Random
 from sixfold.arena.schedule import Deal, Seating
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
-from sixfold.chance import Dealer
-from sixfold.game import Game
-from sixfold.record import Record
-from sixfold.variants import Setting
+from sixfold.games.chance import Dealer
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
+from sixfold.play.record import Record
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Bots: from a view and a limit to a move. A new bot goes into the table below.
 
-A bot gets a ``View`` and nothing else of a game; it cannot import ``sixfold.game`` or ``sixfold.record``.
+A bot gets a ``View`` and nothing else of a game; it cannot import ``sixfold.play.game`` or ``sixfold.play.record``.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from functools import partial
 from importlib import import_module
 from random import Random
 
-from sixfold import warm
 from sixfold.bots.bot import Bot, Choice, Limit
+from sixfold.bots.own import find_own
 from sixfold.bots.random import RandomBot
 from sixfold.errors import UsageError
-from sixfold.variants import Setting
-from sixfold.view import View
+from sixfold.games import warm
+from sixfold.games.variants import Setting
+from sixfold.play.view import View
 
 LEVELS = ("greedy", "easy", "medium", "hard", "expert")
 """The strengths, weakest first."""
@@ -63,7 +64,10 @@ def _compiled(name: str, setting: Setting) -> str:
 
 
 def find(name: str) -> Bot:
-    """Return the bot of that name."""
-    if name not in BOTS:
-        raise UsageError(f"there is no bot {name!r}; there is: {', '.join(BOTS)}")
-    return BOTS[name]()
+    """Return the bot of that name: one of ours, one that a package offers, or ``module:object``."""
+    if name in BOTS:
+        return BOTS[name]()
+    own = find_own(name)
+    if own is None:
+        raise UsageError(f"there is no bot {name!r}; there is: {', '.join(BOTS)}, or your own as module:object")
+    return own

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from sixfold.move import Move
-from sixfold.view import View
+from sixfold.games.move import Move
+from sixfold.play.view import View
 
 
 @dataclass(frozen=True)

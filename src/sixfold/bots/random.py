@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from sixfold.bots.bot import Choice, Limit
-from sixfold.view import View
+from sixfold.play.view import View
 
 
 class RandomBot:

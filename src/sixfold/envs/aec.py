@@ -13,17 +13,17 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import conversions, wrappers
 
-from sixfold import svg, text
-from sixfold.chance import Dealer
+from sixfold.drawing import svg, text
 from sixfold.envs import pixels
 from sixfold.envs.rewards import LOWEST, pay, reward_kind
 from sixfold.envs.spaces import Space
 from sixfold.errors import IllegalMove, UsageError
-from sixfold.game import Game
-from sixfold.position import Position
+from sixfold.games.chance import Dealer
+from sixfold.games.position import Position
+from sixfold.games.variants import OptionValue, Setting
+from sixfold.play.game import Game
 from sixfold.rules.kernel import States
 from sixfold.rules.pieces import SYMBOLS
-from sixfold.variants import OptionValue, Setting
 
 MODES = ["human", "ansi", "svg", "rgb_array"]
 
@@ -150,7 +150,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         code = self.space.to_code(action)
-        if not self.space.kernels.may(self.game.states, 0, code):
+        if not self.setting.rules.may(self.game.states, 0, code):
             raise IllegalMove(f"action {action} of {self.agent_selection} is illegal here")
         self._cumulative_rewards[self.agent_selection] = self._nothing()
         before = self._rows()
@@ -188,7 +188,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             return spaces.Box(-36 if self.kind == LOWEST else -1, 36 if self.kind == LOWEST else 1, (1,), np.float32)
         tracks = self.space.fields["tracks"]
         most = float(self.space.high[tracks].max() - self.space.low[tracks].min())
-        return spaces.Box(-most if self.setting.variant == "duel" else 0.0, most, (SYMBOLS,), np.float32)
+        return spaces.Box(-most if self.setting.kind.is_shared_track else 0.0, most, (SYMBOLS,), np.float32)
 
     def _nothing(self) -> Any:
         return np.zeros(SYMBOLS, np.float32) if self.vector else 0.0

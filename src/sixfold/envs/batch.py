@@ -18,8 +18,8 @@ from sixfold.envs.rewards import Rewards, reward_kind
 from sixfold.envs.spaces import Bytes, Mask, Space
 from sixfold.envs.steps import About, Actions, Flags, Written
 from sixfold.errors import UsageError
+from sixfold.games.variants import OptionValue, Setting
 from sixfold.rules.kernel import States
-from sixfold.variants import OptionValue, Setting
 
 FEW = 256
 """So many games a thread are the least that are shared out: with fewer, waking a thread takes longer than it saves."""

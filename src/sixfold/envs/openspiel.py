@@ -15,17 +15,17 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from sixfold import chance, move, warm
 from sixfold.envs.rewards import WIN, pay
 from sixfold.envs.spaces import Space
 from sixfold.envs.trace import ENDED, NOBODY, Trace, space_of
 from sixfold.errors import ChanceError, GameOver, IllegalMove, UsageError
+from sixfold.games import move, warm
+from sixfold.games.variants import GAMES, SPLIT, WIDTH, Setting
 from sixfold.rules.board import EMPTY_BOARD, END, FREE, RACK, SOLO
 from sixfold.rules.cards import OPEN
 from sixfold.rules.dice import ROLLS
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.pieces import DICE, HELD, SYMBOLS
-from sixfold.variants import GAMES, SPLIT, WIDTH, Setting
 
 TURNS = 1000
 """After how many turns a game of cards or dice ends at the latest, unless asked otherwise: nothing else bounds them."""
@@ -53,7 +53,7 @@ def setting_of(game: str, params: Mapping[str, Any]) -> Setting:
 def limit_of(game: str, params: Mapping[str, Any]) -> int:
     """Check the parameter ``turns``, and return it."""
     turns = int(params.get("turns", PARAMETERS[game]["turns"]))
-    if not 0 <= turns <= MOST_TURNS or (turns == 0 and game != "board"):
+    if not 0 <= turns <= MOST_TURNS or (turns == 0 and PARAMETERS[game]["turns"] > 0):
         raise UsageError(f"turns is a whole number up to {MOST_TURNS}, for cards and dice above 0, not {turns}")
     return turns
 
@@ -82,15 +82,21 @@ def type_of(game: str, *, zero_sum: bool, hiding: bool, seats: tuple[int, int]) 
 
 def longest(setting: Setting, limit: int) -> tuple[int, int]:
     """Return how many decisions and how many chance outcomes a game has at most."""
+    return {"board": _longest_board, "cards": _longest_cards, "dice": _longest_dice}[setting.game](setting, limit)
+
+
+def _longest_board(setting: Setting, limit: int) -> tuple[int, int]:  # noqa: ARG001 (the board is full before)
+    placements = int((EMPTY_BOARD[setting.seats][:COUNT] == FREE).sum()) // 2
+    return 2 * placements, int(RACK[setting.kind.number]) * (setting.seats + placements)
+
+
+def _longest_cards(setting: Setting, limit: int) -> tuple[int, int]:
     seats = setting.seats
-    if setting.game == "dice":
-        return (ROLLS + 1) * limit, int(DICE[seats]) * (seats - 1 + ROLLS * limit)
-    if setting.game == "cards":
-        # Every marker gives a bonus move once.
-        return 2 * limit + SYMBOLS * seats, (HELD + int(OPEN[seats])) * seats + HELD * limit
-    placements = int((EMPTY_BOARD[seats][:COUNT] == FREE).sum()) // 2
-    rack = int(RACK[setting.kind.number])
-    return 2 * placements, rack * (seats + placements)
+    return 2 * limit + SYMBOLS * seats, (HELD + int(OPEN[seats])) * seats + HELD * limit  # every marker gives a bonus move once
+
+
+def _longest_dice(setting: Setting, limit: int) -> tuple[int, int]:
+    return (ROLLS + 1) * limit, int(DICE[setting.seats]) * (setting.seats - 1 + ROLLS * limit)
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
@@ -107,7 +113,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         seats = self.setting.seats
         decisions, self._outcomes = longest(self.setting, self.limit)
         alone = seats == 1
-        hiding = self.game != "dice" and not alone
+        hiding = self.setting.face.is_hiding and not alone
         info = pyspiel.GameInfo(
             num_distinct_actions=self.space.moves,
             max_chance_outcomes=self.setting.rules.KINDS,
@@ -196,7 +202,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         if trace.player == ENDED:
             raise GameOver(f"action {action} comes after the end of the game")
         code = trace.space.to_code(action)
-        if not trace.space.kernels.may(trace.states, 0, code):
+        if not trace.setting.rules.may(trace.states, 0, code):
             raise IllegalMove(f"seat {trace.player} cannot {move.name(trace.setting, code)!s} here (action {action})")
         trace.decide(code)
 
@@ -204,7 +210,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         """Return the text of a move, or the name of the piece or symbol that chance gives."""
         setting = self.trace.setting
         if player == NOBODY:
-            return chance.names(setting)[action]
+            return setting.face.names[action]
         return str(move.name(setting, self.trace.space.to_code(action)))
 
     def returns(self) -> list[float]:
@@ -288,7 +294,7 @@ class Observer:
 def past_shapes(setting: Setting) -> dict[str, tuple[int, ...]]:
     """Return what the tensor of an information state has beyond the observation: names and shapes."""
     shapes: dict[str, tuple[int, ...]] = {"turns": (1,)}
-    if setting.game != "dice" and setting.seats > 1:
+    if setting.face.is_hiding and setting.seats > 1:
         kinds = int(setting.rules.KINDS)
         shapes |= {"drawn": (kinds,), "played": (setting.seats, kinds), "swapped": (setting.seats, kinds)}
     return shapes
@@ -305,7 +311,7 @@ def put_past(trace: Trace, player: int, out: Mapping[str, npt.NDArray[np.float32
     for step in trace.steps:
         if not step.is_chance:
             row = (step.seat - player) % seats
-            for piece in trace.played(step.number):
+            for piece in trace.setting.face.played(step.number):
                 out["played"][row, piece] += 1
             for piece in step.shown:
                 out["swapped"][row, piece] += 1
@@ -323,7 +329,8 @@ def register() -> None:
     """Tell OpenSpiel about the three games, unless it knows them."""
     known = pyspiel.registered_names()
     for game in (BoardGame, CardGame, DiceGame):
-        kind = type_of(game.game, zero_sum=game.game != "board", hiding=game.game != "dice", seats=_seats(game.game))
+        seats, face = _seats(game.game), Setting.of(game.game).face
+        kind = type_of(game.game, zero_sum=seats[0] > 1, hiding=face.is_hiding, seats=seats)
         if kind.short_name not in known:
             pyspiel.register_game(kind, game)
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.position import Position
-from sixfold.rules.board import AREA, FREE
-from sixfold.rules.hexgrid import CELLS, RING
+from sixfold.drawing.svg.look import Look, find_look
+from sixfold.games.position import Position
+from sixfold.rules.board import FREE, WALL
+from sixfold.rules.hexgrid import CELLS
 from sixfold.rules.pieces import LETTERS
-from sixfold.svg.look import Look, find_look
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -82,11 +82,11 @@ class Canvas:
 
 def draw(position: Position) -> Pixels:
     """Return a picture of a position: what lies open, then a line of markers and a line of pieces for each seat."""
-    game = position.setting.game
-    top = _board_height(position) if game == "board" else 0
+    radius = position.setting.face.ground(position.states)["radius"]
+    top = int(2 * radius * PITCH * 0.87) + LINE + MARGIN if radius else 0
     rows = len(position.tracks)
     canvas = Canvas(2 * MARGIN + top + LINE * (rows + position.setting.seats) + LINE, find_look("light"))
-    if game == "board":
+    if radius:
         _draw_board(canvas, position, top)
     y = MARGIN + top + LINE // 2
     for row, track in enumerate(position.tracks):
@@ -99,17 +99,12 @@ def draw(position: Position) -> Pixels:
     return canvas.pixels
 
 
-def _board_height(position: Position) -> int:
-    return int(2 * int(AREA[position.setting.seats]) * PITCH * 0.87) + LINE + MARGIN
-
-
 def _draw_board(canvas: Canvas, position: Position, height: int) -> None:
-    radius = AREA[position.setting.seats]
     for cell, (q, r) in enumerate(CELLS):
-        if RING[cell] <= radius:
+        lying = int(position.state.board[cell])
+        if lying != WALL:
             x = WIDTH // 2 + round(PITCH * (q + r / 2))
             y = MARGIN + (height - MARGIN) // 2 + round(PITCH * 0.87 * r)
-            lying = int(position.state.board[cell])
             canvas.disc(x, y, 18, "plate" if lying == FREE else "tile")
             if lying != FREE:
                 canvas.symbol(x, y, LETTERS[lying])
@@ -132,10 +127,9 @@ def _draw_seat(canvas: Canvas, position: Position, seat: int, y: int) -> None:
     x = MARGIN + 50
     for piece in position.pieces(seat):
         x = _draw_piece(canvas, x, y, piece)
-    if position.setting.game == "cards":
-        x = WIDTH - MARGIN - 3 * 60 + 10
-        for piece in position.open_cards(seat):
-            x = _draw_piece(canvas, x, y, piece)
+    x = WIDTH - MARGIN - 3 * 60 + 10
+    for piece in position.open_cards(seat):
+        x = _draw_piece(canvas, x, y, piece)
 
 
 def _draw_piece(canvas: Canvas, x: int, y: int, piece: str) -> int:

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sixfold.errors import UsageError
+from sixfold.games.variants import Setting
 from sixfold.rules.kernel import Ints, kernel
-from sixfold.variants import Setting
 
 Rewards: TypeAlias = npt.NDArray[np.float32]
 

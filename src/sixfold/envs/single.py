@@ -15,14 +15,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from sixfold.bots import find
 from sixfold.bots.bot import Bot, Limit
-from sixfold.chance import Dealer
 from sixfold.envs.aec import MODES, check_mode, render
 from sixfold.envs.batch import BatchEnv
 from sixfold.envs.rewards import LOWEST, pay, reward_kind
 from sixfold.envs.spaces import Bytes, Space
 from sixfold.errors import UsageError
-from sixfold.game import Game
-from sixfold.variants import OptionValue, Setting
+from sixfold.games.chance import Dealer
+from sixfold.games.variants import OptionValue, Setting
+from sixfold.play.game import Game
 
 ILLEGAL = -1.0
 """The reward of an illegal action, which ends the game."""
@@ -84,7 +84,7 @@ class SeatEnv(gymnasium.Env[Bytes, Any]):
         if self._over:
             raise ResetNeeded("the game is over, or has not begun: call reset() first")
         code = self.space.to_code(action)
-        if not self.space.kernels.may(self.game.states, 0, code):
+        if not self.setting.rules.may(self.game.states, 0, code):
             self._over = True
             return self._observe(), ILLEGAL, True, False, {**self._info(), "illegal": True}
         before = self._lowest()

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sixfold import warm
+from sixfold.games import warm
+from sixfold.games.variants import Setting
 from sixfold.rules import board, cards, dice
-from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, RING, SECOND
+from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, SECOND
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER, REFILL
 from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, DICE, HELD, SYMBOLS, TILE_COPIES, TILES, held
-from sixfold.variants import Setting
 
 Bytes: TypeAlias = npt.NDArray[np.int8]
 Mask: TypeAlias = npt.NDArray[np.uint8]
@@ -95,8 +95,8 @@ def put_head(state: State, seat: int, out: Bytes) -> int:
     """Write all but the planes of what a seat of a board game may know, and return the place behind it."""
     seats = int(state.seats)
     at = put_shared(state, seat, out, 0)
-    rows = 2 if state.variant == board.TEAM else seats
-    at = put_rows(state.tracks, rows, board.side(state, seat), out, at)
+    rows = board.sides(state.variant, seats)
+    at = put_rows(state.tracks, rows, board.side_of(state.variant, seat), out, at)
     at = put_pieces(state.racks, seats, seat, state.bag, out, at)
     out[at] = state.owed
     at += 1
@@ -170,31 +170,6 @@ def put_rows_of_rack(state: State, count: int, rising: Mask, free: Mask, out: Ma
         before = tile
 
 
-@kernel
-def may_board(states: States, i: int, move: int) -> bool:
-    """Say whether a move of a board game, given by its number in the rules, is legal."""
-    state = states[i]
-    if move >= board.DRAW:
-        return bool(state.phase == REFILL and (move == board.DRAW or board.may_swap(state)))
-    if state.phase != MOVE:
-        return False
-    tile, pair = move // PAIRS, move % PAIRS
-    if state.board[FIRST[pair]] != board.FREE or state.board[SECOND[pair]] != board.FREE or not board.may_touch(state, pair):
-        return False
-    if TILES[tile, 0] == TILES[tile, 1] and FIRST[pair] > SECOND[pair] and not board.is_ordered(state):
-        return False
-    return holds(state.racks[state.turn], tile)
-
-
-@kernel
-def holds(rack: Ints, piece: int) -> bool:
-    """Say whether a rack or hand has a piece of that kind."""
-    found = False
-    for slot in range(HELD):
-        found |= rack[slot] == piece
-    return bool(found)
-
-
 # Cards
 
 
@@ -233,15 +208,6 @@ def mask_cards(states: States, i: int, pairs: Ints, out: Mask) -> None:
                 out[int(card) * 2] = out[int(card) * 2 + 1] = 1
 
 
-@kernel
-def may_cards(states: States, i: int, move: int) -> bool:
-    """Say whether a move of a card game, given by its number in the rules, is legal."""
-    state = states[i]
-    if move >= cards.DRAW:
-        return bool(state.phase == REFILL and (move == cards.DRAW or cards.may_swap(state)))
-    return bool(state.phase == MOVE and holds(state.hands[state.turn], move // 2))
-
-
 # Dice
 
 
@@ -260,18 +226,7 @@ def observe_dice(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> 
 def mask_dice(states: States, i: int, pairs: Ints, out: Mask) -> None:
     """Write 1 for each legal move of a dice game into a mask that is all 0."""
     for move in range(len(out)):
-        out[move] = may_dice(states, i, move)
-
-
-@kernel
-def may_dice(states: States, i: int, move: int) -> bool:
-    """Say whether a move of a dice game is legal."""
-    state = states[i]
-    if state.phase != MOVE:
-        return False
-    if move == dice.ROLL:
-        return bool(state.rolls < dice.ROLLS)
-    return bool(state.rolls > 0 and dice.may_use(state, dice.JOKERS[move - dice.SCORE]))
+        out[move] = dice.may(states, i, move)
 
 
 # Settings
@@ -282,13 +237,12 @@ class Kernels(NamedTuple):
 
     observe: Any
     mask: Any
-    may: Any
 
 
 KERNELS = {
-    "board": Kernels(observe_board, mask_board, may_board),
-    "cards": Kernels(observe_cards, mask_cards, may_cards),
-    "dice": Kernels(observe_dice, mask_dice, may_dice),
+    "board": Kernels(observe_board, mask_board),
+    "cards": Kernels(observe_cards, mask_cards),
+    "dice": Kernels(observe_dice, mask_dice),
 }
 
 
@@ -305,10 +259,8 @@ class Space:
         warm.ready(setting.game)
         self.setting = setting
         self.kernels = KERNELS[setting.game]
-        radius = board.AREA[setting.seats] if setting.game == "board" else -1
-        self.cells: npt.NDArray[np.uint16] = np.flatnonzero(RING[:COUNT] <= radius).astype(np.uint16)
-        inside = (RING[FIRST] <= radius) & (RING[SECOND] <= radius)
-        pairs = np.flatnonzero(inside)
+        self.cells: npt.NDArray[np.uint16] = np.array(setting.face.area(setting), np.uint16)
+        pairs = np.flatnonzero(np.isin(FIRST, self.cells) & np.isin(SECOND, self.cells))
         self.pairs: npt.NDArray[np.uint16] = np.array([pairs, FIRST[pairs], SECOND[pairs]], np.uint16)
         """Three rows: the number of each pair, its first and its second cell."""
         self.codes: npt.NDArray[np.int32] = self._codes()
@@ -353,7 +305,7 @@ class Space:
         self.kernels.observe(states, i, seat, self.cells, out)
 
     def _codes(self) -> npt.NDArray[np.int32]:
-        if self.setting.game != "board":
+        if not len(self.cells):
             return np.arange(self.setting.rules.MOVES, dtype=np.int32)
         placements = np.arange(board.KINDS)[:, None] * PAIRS + self.pairs[0]
         return np.concatenate([placements.ravel(), [board.DRAW, board.SWAP]]).astype(np.int32)
@@ -373,7 +325,7 @@ class Space:
         size = int(board.RACK[variant])
         width = self.setting.rule if variant == board.DUEL else 0
         return [
-            ("tracks", (2 if variant == board.TEAM else seats, SYMBOLS), -width, width or int(board.END[variant])),
+            ("tracks", (self.setting.sides, SYMBOLS), -width, width or int(board.END[variant])),
             ("rack", (board.KINDS,), 0, np.minimum(TILE_COPIES, size)),
             ("held", (seats,), 0, size),
             ("unseen", (board.KINDS,), 0, TILE_COPIES),

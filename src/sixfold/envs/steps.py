@@ -22,16 +22,13 @@ from sixfold.envs.spaces import (
     find_free,
     mask_cards,
     mask_dice,
-    may_board,
-    may_cards,
-    may_dice,
     observe_board,
     observe_cards,
     observe_dice,
     put_head,
     put_mask,
 )
-from sixfold.envs.verbs import apply, chance, ranking, setup, verb
+from sixfold.envs.verbs import apply, chance, may, ranking, setup, verb
 from sixfold.rules import board, cards, dice
 from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
@@ -224,7 +221,7 @@ def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> int:
             slot = below(seed, size)
             tile = int(rack[slot])
             action = tile * count + pair
-            found = (slot == 0 or rack[slot - 1] != tile) and may_board(states, i, tile * PAIRS + int(pairs[0, pair]))
+            found = (slot == 0 or rack[slot - 1] != tile) and board.may(states, i, tile * PAIRS + int(pairs[0, pair]))
     elif board.may_swap(state):
         action += below(seed, 2)
     return int(action)
@@ -234,7 +231,7 @@ def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> int:
 def choose_cards(states: States, i: int, pairs: Ints, seed: Seed) -> int:
     """Return a legal action of a card game, each as likely as the others."""
     action = below(seed, cards.MOVES)
-    while not may_cards(states, i, action):
+    while not cards.may(states, i, action):
         action = below(seed, cards.MOVES)
     return action
 
@@ -244,7 +241,7 @@ def choose_dice(states: States, i: int, pairs: Ints, seed: Seed) -> int:
     """Return a legal action of a dice game, each as likely as the others."""
     count = action = 0
     for move in range(dice.MOVES):
-        if may_dice(states, i, move):
+        if dice.may(states, i, move):
             count += 1
             if below(seed, count) == 0:
                 action = move
@@ -254,7 +251,6 @@ def choose_dice(states: States, i: int, pairs: Ints, seed: Seed) -> int:
 pool = verb(pool_board, pool_cards, pool_dice)
 observe = verb(observe_board, observe_cards, observe_dice)
 follow = verb(follow_board, follow_cards, follow_dice)
-may = verb(may_board, may_cards, may_dice)
 choose = verb(choose_board, choose_cards, choose_dice)
 clear_mask = verb(clear_board, clear, clear)
 put_legal = verb(put_mask_board, put_mask_cards, put_mask_dice)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from sixfold.envs.spaces import Space
 from sixfold.rules import dice
 from sixfold.rules.hexgrid import CELLS, COUNT, INDEX, PAIR_NUMBER, PRINTED
-from sixfold.rules.pieces import CARDS, SYMBOLS, TILES
+from sixfold.rules.pieces import LETTERS, SYMBOLS, TILES
 
 Table = npt.NDArray[np.int64]
 
@@ -85,16 +85,22 @@ class Symmetry:
     @cached_property
     def actions(self) -> Table:
         """Return what each action becomes."""
-        if self.space.setting.game == "dice":
-            return self._dice_actions()
+        return {"board": self._board_actions, "cards": self._card_actions, "dice": self._dice_actions}[self.space.setting.game]()
+
+    def _board_actions(self) -> Table:
         kinds, turned = self._kinds
-        if self.space.setting.game == "cards":
-            plays = kinds[:, None] * 2 + (np.arange(2) ^ turned[:, None])
-        else:
-            plays = kinds[:, None] * len(self._pairs[0]) + np.where(turned[:, None], self._pairs[1], self._pairs[0])
-            if not self.space.setting.kind.ordered:
-                doubles = np.flatnonzero(TILES[:, 0] == TILES[:, 1])
-                plays[doubles] = kinds[doubles, None] * len(self._pairs[0]) + self._unordered
+        plays = kinds[:, None] * len(self._pairs[0]) + np.where(turned[:, None], self._pairs[1], self._pairs[0])
+        if not self.space.setting.kind.ordered:
+            doubles = np.flatnonzero(TILES[:, 0] == TILES[:, 1])
+            plays[doubles] = kinds[doubles, None] * len(self._pairs[0]) + self._unordered
+        return self._with_refills(plays)
+
+    def _card_actions(self) -> Table:
+        kinds, turned = self._kinds
+        return self._with_refills(kinds[:, None] * 2 + (np.arange(2) ^ turned[:, None]))
+
+    def _with_refills(self, plays: Table) -> Table:
+        """Return what each action becomes: moves with pieces as told, draw and swap as they are."""
         rest = np.arange(plays.size, self.space.moves)
         return np.concatenate([plays.ravel(), rest]).astype(np.int64)
 
@@ -106,7 +112,7 @@ class Symmetry:
     @cached_property
     def _kinds(self) -> tuple[Table, npt.NDArray[np.bool_]]:
         """Return what each kind of piece becomes, and whether its second symbol is then the lower one."""
-        pieces = TILES if self.space.setting.game == "board" else CARDS
+        pieces = np.array([[LETTERS.index(letter) for letter in name] for name in self.space.setting.face.names])
         number = {(int(a), int(b)): kind for kind, (a, b) in enumerate(pieces)}
         renamed = self.symbols[pieces]
         kinds = np.array([number[min(a, b), max(a, b)] for a, b in renamed.tolist()])
@@ -149,7 +155,7 @@ class Symmetry:
 
 def symmetries(space: Space) -> list[Symmetry]:
     """Return all symmetries of a setting, the one that changes nothing first: 12 on the board, 720 with cards or dice."""
-    if space.setting.game != "board":
+    if not len(space.cells):
         return [Symmetry(space, symbols) for symbols in permutations(range(SYMBOLS))]
     printed = {int(cell): symbol for symbol, cell in enumerate(PRINTED)}
     return [Symmetry(space, [printed[int(cells[cell])] for cell in PRINTED], cells) for cells in _turns()]

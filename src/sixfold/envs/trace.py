@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixfold import chance, move, text
+from sixfold.drawing import text
 from sixfold.envs.spaces import Space
-from sixfold.position import Entry, Position
-from sixfold.rules.hexgrid import PAIRS
+from sixfold.games import move
+from sixfold.games.position import Entry, Position
+from sixfold.games.variants import OptionValue, Setting
+from sixfold.play.view import View
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, REFILL
-from sixfold.variants import OptionValue, Setting
-from sixfold.view import View
 
 NOBODY, ENDED = -1, -4
 """Whom a game waits for when no seat is to move, as OpenSpiel numbers it."""
@@ -93,7 +93,7 @@ class Trace:
     @property
     def is_hiding(self) -> bool:
         """Say whether seats hold pieces that the others do not see."""
-        return self.setting.game != "dice" and self.setting.seats > 1
+        return self.setting.face.is_hiding and self.setting.seats > 1
 
     def ranks(self) -> list[int]:
         """Return each seat's rank as the tracks stand."""
@@ -112,24 +112,16 @@ class Trace:
 
     def decide(self, code: int) -> None:
         """Make the move that the rules number so."""
-        seat, shown = self.player, ()
-        if self.setting.game != "dice" and code == self.setting.rules.SWAP:
-            held = self.states["racks" if self.setting.game == "board" else "hands"][0, seat].tolist()
-            shown = tuple(piece for piece in held if piece != NONE)
-        self.steps.append(Step(seat, code, is_chance=False, shown=shown))
+        shown = self.setting.face.shown(self.states, self.player, code)
+        self.steps.append(Step(self.player, code, is_chance=False, shown=shown))
         self.setting.rules.apply(self.states, 0, code)
         self._moved()
 
     def happen(self, outcome: int) -> None:
         """Let a chance outcome happen."""
-        states, game = self.states, self.setting.game
-        back: tuple[int, ...] = ()
-        is_open = game == "dice" or (game == "cards" and -self.setting.seats <= states["turns"][0] < 0)
-        if game == "board" and states["due"][0] == 1:
-            back = tuple(piece for piece in states["aside"][0].tolist() if piece != NONE)
-        elif game == "cards" and states["left"][0] == 1:
-            back = tuple(np.repeat(np.arange(self.setting.rules.KINDS), states["discard"][0]).tolist())
-        self.steps.append(Step(int(states["turn"][0]), outcome, is_chance=True, is_open=bool(is_open), back=back))
+        states, face = self.states, self.setting.face
+        is_open, back = face.is_open_next(states), face.back(states)
+        self.steps.append(Step(int(states["turn"][0]), outcome, is_chance=True, is_open=is_open, back=back))
         self.setting.rules.chance(states, 0, outcome)
         self._moved()
 
@@ -195,7 +187,7 @@ class Trace:
 
         Outcomes that came together stand in the order of their names, as their order says nothing.
         """
-        names = chance.names(self.setting)
+        names = self.setting.face.names
         said = ["watching" if seat is None else f"seat {seat}"]
         got: list[str] = []
         for at, step in enumerate(self.steps):
@@ -212,7 +204,7 @@ class Trace:
 
     def own_draws(self, seat: int) -> str:
         """Return what a seat drew, hidden from the others, since the beginning."""
-        names = chance.names(self.setting)
+        names = self.setting.face.names
         return " ".join(names[step.number] for step in self.steps if step.is_chance and not step.is_open and step.seat == seat)
 
     def tell_otherwise(self, seat: int, random: Random) -> list[int]:
@@ -229,10 +221,9 @@ class Trace:
 
     def _past(self, full: States, seat: int, random: Random) -> list[int] | None:
         """Return the numbers of all steps of a past that leads to a full state, or None where none was found."""
-        state = full[0]
-        racks = state.racks if self.setting.game == "board" else state.hands
-        held = [Counter(piece for piece in rack.tolist() if piece != NONE) for rack in racks]
-        pool = Counter(dict(enumerate((state.bag if self.setting.game == "board" else state.deck).tolist())))
+        face = self.setting.face
+        held = [Counter(face.pieces(full, other)) for other in range(self.setting.seats)]
+        pool = Counter(dict(enumerate(face.pool(full).tolist())))
         numbers = [step.number for step in self.steps]
         end = len(self.steps)
         for start in [at + 1 for at in range(end - 1, -1, -1) if self.steps[at].back] + [0]:
@@ -270,7 +261,7 @@ class Trace:
         for at in range(end - start - 1, -1, -1):
             step = self.steps[start + at]
             if not step.is_chance:
-                held[step.seat].update((*self.played(step.number), *step.shown))
+                held[step.seat].update((*self.setting.face.played(step.number), *step.shown))
                 continue
             if not known[at]:
                 rack = held[step.seat]
@@ -280,12 +271,6 @@ class Trace:
                 rack[piece] -= 1
             pool[numbers[at]] += 1
         return None if need.total() else (numbers, held, pool)
-
-    def played(self, code: int) -> tuple[int, ...]:
-        """Return the piece that a move put on the table, if any."""
-        if code >= self.setting.rules.DRAW:
-            return ()
-        return (code // (PAIRS if self.setting.game == "board" else 2),)
 
 
 def restore(

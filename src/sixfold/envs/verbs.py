@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 import numba
@@ -10,8 +9,9 @@ from numba.extending import overload
 
 from sixfold.rules import board, cards, dice
 from sixfold.rules.kernel import States
+from sixfold.rules.verbs import Rules
 
-RULES: tuple[ModuleType, ...] = (board, cards, dice)
+RULES: tuple[Rules, ...] = (board, cards, dice)
 
 _from_dtype: Any = numba.from_dtype
 
@@ -44,4 +44,4 @@ def rule(name: str) -> Any:
     return verb(*(getattr(rules, name) for rules in RULES))
 
 
-setup, apply, chance, ranking = (rule(name) for name in ("setup", "apply", "chance", "ranking"))
+setup, may, apply, chance, ranking = (rule(name) for name in ("setup", "may", "apply", "chance", "ranking"))

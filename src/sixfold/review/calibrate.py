@@ -23,18 +23,18 @@ from random import Random
 
 import numpy as np
 
+from sixfold.arena.selfplay import finish
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
-from sixfold.chance import Dealer
-from sixfold.game import Game
-from sixfold.move import parse
-from sixfold.progress import follow
-from sixfold.record import Record, read_file
-from sixfold.review.chances import PLAIN, SCALES, Reals, Scale, final, key, rescale, sides, stage
+from sixfold.games.chance import Dealer
+from sixfold.games.move import parse
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
+from sixfold.play.record import Record, read_file
+from sixfold.review.chances import PLAIN, SCALES, Reals, Scale, final, key, rescale
 from sixfold.review.judge import Judged, judge, usual
 from sixfold.review.review import STRICT
-from sixfold.selfplay import finish
-from sixfold.variants import Setting
+from sixfold.support.progress import follow
 
 BOTS = {"board": ("hard", 100), "cards": ("medium", 1), "dice": ("medium", 1)}
 """Who plays each game, and with how many simulations a move."""
@@ -63,8 +63,8 @@ class Calibration:
 
     def chances(self, scale: Scale) -> Reals:
         """Return the chance of the seat in turn in each position."""
-        turns = self.movers.astype(np.int64) % sides(self.setting)
-        chances: Reals = rescale(self.shares[:, : sides(self.setting)], turns, self.stages, scale)[np.arange(len(turns)), turns]
+        turns = self.movers.astype(np.int64) % self.setting.sides
+        chances: Reals = rescale(self.shares[:, : self.setting.sides], turns, self.stages, scale)[np.arange(len(turns)), turns]
         return chances
 
     def part(self, games: slice) -> Calibration:
@@ -95,8 +95,8 @@ class Calibration:
         in turn, now one seat and now the other.
         """
         weights = np.ones(len(self.came))
-        even, parts = 1 / sides(self.setting), np.minimum((self.stages * PARTS).astype(np.int64), PARTS - 1)
-        for part in range(PARTS if self.setting.game == "board" else PARTS - 1):
+        even, parts = 1 / self.setting.sides, np.minimum((self.stages * PARTS).astype(np.int64), PARTS - 1)
+        for part in range(PARTS - self.setting.face.is_race):
             here = parts == part
             won = self.came[here].mean() if here.any() else even
             if 0 < won < 1:
@@ -182,7 +182,7 @@ def _positions(record: Record, random: Random, limit: Limit) -> Iterator[tuple[t
         game = record.replay(ply)
         if game.turn is not None and len(game.legal_moves) > 1:
             chances = judge(game.view(game.turn), limit, Random(ply))[0].chances
-            yield chances, game.turn, stage(record.setting, game.states[0])
+            yield chances, game.turn, record.setting.face.progress(game.states)
 
 
 @dataclass(frozen=True)

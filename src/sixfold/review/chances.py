@@ -13,12 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.position import Outcome
-from sixfold.rules.board import EMPTY_PAIRS
-from sixfold.rules.cards import GOAL
-from sixfold.rules.dice import BOXES
-from sixfold.rules.kernel import Ints, State
-from sixfold.variants import Setting
+from sixfold.games.position import Outcome
+from sixfold.games.variants import Setting
+from sixfold.rules.kernel import Ints, States
 
 Reals = npt.NDArray[np.floating[Any]]
 
@@ -44,33 +41,18 @@ SCALES: dict[str, Scale] = {
 """The scale of a setting, by game, variant and seats; the plain one where nothing was measured."""
 
 
-def stage(setting: Setting, state: State) -> float:
-    """Return how far a game has gone, from 0 to 1: the board by its free pairs, cards and dice by the seat that is ahead."""
-    if setting.game == "board":
-        return 1.0 - float(state.pairs) / float(EMPTY_PAIRS[setting.seats])
-    most = GOAL if setting.game == "cards" else BOXES
-    return float(np.minimum(state.tracks[: setting.seats], most).sum(axis=1).max()) / (6 * most)
-
-
-def sides(setting: Setting) -> int:
-    """Return how many sides can win: seats, or teams."""
-    return 2 if setting.variant == "team" else setting.seats
-
-
 def by_seat(setting: Setting, shares: Sequence[float]) -> Chances:
     """Return the chance of each seat from those of the sides."""
-    many = sides(setting)
-    return tuple(float(shares[seat % many]) for seat in range(setting.seats))
+    return tuple(float(shares[setting.side(seat)]) for seat in range(setting.seats))
 
 
-def temper(setting: Setting, shares: Sequence[float] | Reals, state: State, scale: Scale | None = None) -> Chances:
+def temper(setting: Setting, shares: Sequence[float] | Reals, states: States, scale: Scale | None = None) -> Chances:
     """Return chances that come true as often as they say, from a bot's share for each side in a state."""
-    many = sides(setting)
-    if many == 1:
+    if setting.sides == 1:
         return (float(shares[0]),)
     scale = SCALES.get(key(setting), PLAIN) if scale is None else scale
-    turns, stages = np.array([int(state.turn) % many]), np.array([stage(setting, state)])
-    rows = rescale(np.asarray(shares[:many], np.float64)[None], turns, stages, scale)
+    turns, stages = np.array([setting.side(int(states["turn"][0]))]), np.array([setting.face.progress(states)])
+    rows = rescale(np.asarray(shares[: setting.sides], np.float64)[None], turns, stages, scale)
     return by_seat(setting, rows[0].tolist())
 
 
@@ -93,5 +75,5 @@ def final(setting: Setting, outcome: Outcome) -> Chances:
     if setting.seats == 1:
         return (min(outcome.tracks[0]) / LONG,)
     winners = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
-    teams = len({seat % 2 for seat in winners}) if setting.variant == "team" else len(winners)
+    teams = len({setting.side(seat) for seat in winners})
     return tuple(1.0 / teams if seat in winners else 0.0 for seat in range(setting.seats))

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from math import comb
 from typing import Any
 
-from sixfold import move as moves
 from sixfold.errors import GameOver, IllegalMove, UsageError
-from sixfold.move import Move
-from sixfold.position import REASONS, Position
+from sixfold.games import move as moves
+from sixfold.games.move import Move
+from sixfold.games.position import REASONS, Position
+from sixfold.play.view import View
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import OVER
 from sixfold.rules.pieces import LETTERS
-from sixfold.view import View
 
 
 @dataclass(frozen=True)
@@ -200,10 +201,8 @@ def _who(seat: int | None) -> str:
 
 def _find(view: View, chosen: Move, after: States) -> Found:
     """Return what the module of the view's game finds."""
-    from sixfold.review import crosses, lines, sectors
-
-    finds = {"board": lines.find, "cards": sectors.find, "dice": crosses.find}[view.setting.game]
-    return finds(view, chosen, after)
+    found: Found = import_module(f"sixfold.review.{view.setting.game}").find(view, chosen, after)
+    return found
 
 
 def _lowest(position: Position, seat: int) -> tuple[int, str]:
@@ -215,7 +214,7 @@ def _lowest(position: Position, seat: int) -> tuple[int, str]:
 
 def _bonus(view: View, then: Position) -> int:
     """Return how many bonus moves a move gives; one that is owed and made is not one that it gives."""
-    if view.setting.game == "dice" or then.state.turn != view.state.turn:
+    if then.state.turn != view.state.turn:
         return 0
     before, after = int(view.state.owed), int(then.state.owed)
     return max(0, after - before + 1) if before else 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sixfold.drawing.svg.look import number, plain, tag
 from sixfold.review.report import name
 from sixfold.review.review import Review
 from sixfold.review.words import percent, say
-from sixfold.svg.look import number, plain, tag
 
 WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 52, 150, 16, 44

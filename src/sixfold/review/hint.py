@@ -8,11 +8,11 @@ from typing import Any
 
 from sixfold.bots.bot import Limit
 from sixfold.errors import GameOver, UsageError
-from sixfold.move import Move
+from sixfold.games.move import Move
+from sixfold.play.view import View
 from sixfold.review.chances import Chances
 from sixfold.review.facts import Facts, facts
 from sixfold.review.judge import Judged, judge
-from sixfold.view import View
 
 SHOWN = 5
 """How many moves a hint tells of."""

@@ -7,28 +7,29 @@ as the best one. The search itself is that of the bots; here it answers for any 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from sixfold import warm
-from sixfold.belief import FEW_CASES, MOST_CASES
 from sixfold.bots.board import TO_THE_END, engine_of
 from sixfold.bots.board.deals import deal
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
+from sixfold.bots.board.value import scale
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards import search, value
 from sixfold.bots.cards.deals import Deals
 from sixfold.bots.dice import Thought, think, turn
 from sixfold.bots.dice.table import Reals, Ways, ways
-from sixfold.move import Move, name
+from sixfold.games import warm
+from sixfold.games.move import Move, name
+from sixfold.games.variants import Setting
+from sixfold.play.belief import FEW_CASES, MOST_CASES
+from sixfold.play.view import View
 from sixfold.review.chances import LONG, Chances, temper
 from sixfold.rules import cards, dice
 from sixfold.rules.hexgrid import COUNT
-from sixfold.variants import Setting
-from sixfold.view import View
 
 SIMULATIONS = {"board": 4000, "cards": 1000, "dice": 1}
 """How many simulations a decision of two seats gets when nothing else is said; the dice game is solved and needs none."""
@@ -98,9 +99,9 @@ class Trial(Protocol):
 def judge(view: View, limit: Limit, random: Random, played: int | None = None, look: Look = NEAR) -> list[Judged]:
     """Return the promising moves of the seat in turn, best first, and with them the one that was played, if any."""
     prepare(view)
-    if view.setting.game == "dice":
+    if not view.setting.face.is_hiding:  # solved: nothing has to be tried
         return _judge_dice(view, played)
-    trial: Trial = _Placements(view, random, played, look) if view.setting.game == "board" else _Plays(view, random, played)
+    trial = TRIALS[view.setting.game](view, random, played, look)
     return [Judged(name(view.setting, trial.codes[place]), *found) for place, found in _halve(view, trial, limit, played)]
 
 
@@ -163,7 +164,7 @@ class _Placements:
 
     def __init__(self, view: View, random: Random, played: int | None, look: Look) -> None:
         self.view, setting = view, view.setting
-        self.engine = engine_of(setting.variant, setting.seats)
+        self.engine = engine_of(setting)
         self.runs = np.empty((COUNT + 1, WIDE), np.int8)
         count_runs(view.state, FAR, self.runs)
         most = LOOKED + 3
@@ -199,16 +200,16 @@ class _Placements:
 
 def board_chances(view: View, shares: Reals, low: float) -> Worth:
     """Return the chance of each seat and the lowest marker, as the net says them."""
-    lowest = low * (float(view.state.width) if view.setting.variant == "duel" else 18.0)
+    lowest = low * scale(view.state)
     if view.setting.seats == 1:
         return (min(1.0, max(0.0, lowest / LONG)),), lowest
-    return temper(view.setting, shares, view.state), lowest
+    return temper(view.setting, shares, view.states), lowest
 
 
 class _Plays:
     """The cards: every play or refill that leads elsewhere, played on to the end of the next turn of all seats."""
 
-    def __init__(self, view: View, random: Random, played: int | None) -> None:
+    def __init__(self, view: View, random: Random, played: int | None, look: Look) -> None:  # noqa: ARG002 (plays are few)
         self.view = view
         self.weights = value.load(view.setting.seats)
         legal = view.legal_moves.codes
@@ -232,8 +233,12 @@ class _Plays:
     def found(self, place: int) -> Worth:
         """Return the mean of what came of a play."""
         shares = self.totals[place] / max(1.0, self.times[place]) if self.times[place] else np.ones(4)
-        chances = temper(self.view.setting, shares, self.view.state)
+        chances = temper(self.view.setting, shares, self.view.states)
         return chances, lowest_cards(self.view, self.codes[place], chances, self.weights)
+
+
+TRIALS: dict[str, Callable[[View, Random, int | None, Look], Trial]] = {"board": _Placements, "cards": _Plays}
+"""What tries moves, by game."""
 
 
 def lowest_cards(view: View, code: int, chances: Chances, weights: Reals) -> float:
@@ -299,4 +304,4 @@ def dice_chances(view: View, chances: Reals) -> Worth:
     seats = view.setting.seats
     shares = np.maximum(chances[:seats], 0)
     shares = np.roll(shares / shares.sum(), int(view.state.turn) + 1)
-    return temper(view.setting, shares, view.state), float(chances[seats])
+    return temper(view.setting, shares, view.states), float(chances[seats])

@@ -15,14 +15,14 @@ import numpy as np
 from sixfold.bots.board import engine_of
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
 from sixfold.bots.cards import search, value
+from sixfold.games.variants import Setting
+from sixfold.play.view import View
 from sixfold.review.chances import LONG, Chances, temper
 from sixfold.review.judge import NEAR, before_roll, dice_chances, offers_of
-from sixfold.rules import cards
+from sixfold.rules import cards, dice
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE
-from sixfold.variants import Setting
-from sixfold.view import View
 
 TIMES = {"board": 400, "cards": 160, "dice": 1}
 """How often a position of two seats is played on; with more seats, which play longer, less often."""
@@ -40,7 +40,7 @@ DEALS = 32
 def luck_of(setting: Setting, before: States, after: States, seed: int) -> Chances:
     """Return for each seat what an outcome changed: ``before`` waits for chance, ``after`` has had it."""
     random = Random(seed)
-    if setting.game == "dice":
+    if not setting.face.is_hiding:  # solved: what a roll changes on average is known
         return _luck_of_dice(setting, before, after)
     could = np.concatenate([_let_happen(setting, before, random) for _ in range(CASES)])
     came, mean = (open_chances(setting, roots, seed) for roots in (after, could))
@@ -64,20 +64,23 @@ def _let_happen(setting: Setting, before: States, random: Random) -> States:
 
 def open_chances(setting: Setting, roots: States, seed: int) -> Chances:
     """Return the chances with everything open, as the mean of some states in which the same seat has the same moves."""
-    if setting.game == "dice":
-        view = _as_view(setting, roots)
-        return dice_chances(view, offers_of(view)[0][2])[0]
     if setting.seats == 1 and len(roots) > 1:  # who draws is who moves next, so that every outcome has other moves
         rows = [_board_chances(setting, roots[at : at + 1], seed, _times(setting) // 8 + 1) for at in range(0, len(roots), 4)]
         return tuple(np.mean(rows, axis=0).tolist())
-    if setting.game == "board":
-        return _board_chances(setting, roots, seed, _times(setting))
-    return _card_chances(setting, roots, seed)
+    return {"board": _board_chances, "cards": _card_chances, "dice": _dice_chances}[setting.game](
+        setting, roots, seed, _times(setting)
+    )
+
+
+def _dice_chances(setting: Setting, roots: States, seed: int, times: int) -> Chances:  # noqa: ARG001 (it is solved)
+    """Return what the best move has."""
+    view = _as_view(setting, roots)
+    return dice_chances(view, offers_of(view)[0][2])[0]
 
 
 def _board_chances(setting: Setting, roots: States, seed: int, times: int) -> Chances:
     """Play the placement that the net likes best on, with known racks."""
-    engine = engine_of(setting.variant, setting.seats)
+    engine = engine_of(setting)
     runs = np.empty((COUNT + 1, WIDE), np.int8)
     count_runs(roots[0], FAR, runs)
     moves, values, chances, lows = np.empty(14, np.int32), np.empty(14), np.empty((14, 4)), np.empty(14)
@@ -88,27 +91,27 @@ def _board_chances(setting: Setting, roots: States, seed: int, times: int) -> Ch
     engine.simulate(roots, runs, 1, moves, best, 1, times, AHEAD, NEAR.tried, engine.net, begin, values, chances, lows)
     if setting.seats == 1:
         return (float(lows[best[0]] / times) * 18 / LONG,)
-    return temper(setting, chances[best[0]] / times, roots[0])
+    return temper(setting, chances[best[0]] / times, roots[:1])
 
 
-def _card_chances(setting: Setting, roots: States, seed: int) -> Chances:
+def _card_chances(setting: Setting, roots: States, seed: int, times: int) -> Chances:
     """Play the card that the learned weights like best on, with known hands."""
     weights, seats = value.load(setting.seats), setting.seats
     moves, worth = np.zeros(cards.MOST, np.int32), np.zeros((cards.MOST, 4))
     count = cards.legal_moves(roots, 0, moves)
     best = int(value.rate_moves(roots, 0, np.zeros(1, cards.STATE), moves, count, weights, worth))
-    totals, times = np.zeros((1, 4)), _times(setting)
+    totals = np.zeros((1, 4))
     random = Random(seed)
     for number in range(times):
         begin = np.array([random.getrandbits(63) | 1], np.uint64)
         deal = roots[number % len(roots)][None]
         search.rate_by_search(deal, moves[best : best + 1], seats, seats + 2, 0, weights, begin, totals)
-    return temper(setting, totals[0] / times, roots[0])
+    return temper(setting, totals[0] / times, roots[:1])
 
 
 def _luck_of_dice(setting: Setting, before: States, after: States) -> Chances:
     """Return what a roll changed; what it changes on average is known exactly."""
-    mean, _ = before_roll(_as_view(setting, before), setting.rules.ROLLS - int(before[0].rolls) + 1)
+    mean, _ = before_roll(_as_view(setting, before), dice.ROLLS - int(before[0].rolls) + 1)
     came = open_chances(setting, after, 0)
     return tuple(one - other for one, other in zip(came, mean, strict=True))
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 
+from sixfold.drawing.svg.look import THEMES, find_look, tag, tokens
 from sixfold.review import graph, pictures
 from sixfold.review.hint import Advice
 from sixfold.review.report import accuracy, chance, change, difference, drawn, headline, name, rows, winners
 from sixfold.review.review import Balance, Decision, Review
 from sixfold.review.words import Said, compare, point_out, say, signed, spell, symbols
 from sixfold.rules.pieces import LETTERS
-from sixfold.svg.look import THEMES, find_look, tag, tokens
 
 
 def draw(review: Review, language: str = "en") -> str:

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from math import cos, sin
 from typing import Any
 
-from sixfold.position import Position
+from sixfold.drawing.svg.board import RIM, ROUND, draw_cells, draw_plate, draw_tiles
+from sixfold.drawing.svg.look import FULL, Look, box, find_look, move_to, number, plain, tag
+from sixfold.drawing.svg.pieces import EDGE, ROOT3, TURN, card, define, die, hand, rack, rack_edge, symbol, tile, use
+from sixfold.games.position import Position
+from sixfold.games.variants import Setting
+from sixfold.play.view import View
 from sixfold.review.facts import Facts
 from sixfold.review.words import point_out, say, symbols
 from sixfold.rules.board import AREA, RACK
 from sixfold.rules.hexgrid import CELLS, FIRST, NEIGHBOUR, NUMBER, PAIRS, SECOND
 from sixfold.rules.pieces import HELD, LETTERS, TILE_NAMES
-from sixfold.svg.board import RIM, ROUND, draw_cells, draw_plate, draw_tiles
-from sixfold.svg.look import FULL, Look, box, find_look, move_to, number, plain, tag
-from sixfold.svg.pieces import EDGE, ROOT3, TURN, card, define, die, hand, rack, rack_edge, symbol, tile, use
-from sixfold.variants import Setting
-from sixfold.view import View
 
 LETTERED = "ABCDEFGH"
 """The marks of the moves that were found, best first."""

@@ -14,11 +14,11 @@ from typing import Any
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
-from sixfold.move import Move
-from sixfold.record import Record
+from sixfold.games.move import Move
+from sixfold.play.record import Record
+from sixfold.play.view import View
 from sixfold.review.facts import check, facts
 from sixfold.review.judge import FAR_AHEAD, NEAR, WHOLE, Look, judge, usual
-from sixfold.view import View
 
 GAP = 0.06
 """By how much the best move must be ahead of the next one, in the chance to win, at first and with four times the search."""
@@ -133,7 +133,7 @@ def _at(record: Record, ply: int, limit: Limit) -> Puzzle | None:
         return None
     view = game.view(game.turn)
     looks = [(limit, NEAR, GAP), (_longer(limit), NEAR, GAP)]
-    if record.setting.game == "board":
+    if not record.setting.face.is_race:  # on the board it pays to look further
         looks += [(_longer(limit), FAR_AHEAD, STILL), (_longer(limit), WHOLE, STILL)]
     found: list[tuple[str, float, float]] = []
     for look in looks:

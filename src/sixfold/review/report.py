@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sixfold.drawing.text import shown
 from sixfold.review.chances import LONG
 from sixfold.review.review import Balance, Decision, Review
 from sixfold.review.words import came, compare, decimal, percent, say, signed, spell, tell
-from sixfold.text import shown
 
 WORTH_TELLING = 0.02
 """Decisions that gave away less than this are not told of one by one."""

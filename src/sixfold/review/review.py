@@ -15,14 +15,14 @@ from typing import Any
 
 from sixfold.bots.bot import Limit
 from sixfold.errors import RecordError, UsageError
-from sixfold.game import Game
-from sixfold.position import QUITS, Outcome
-from sixfold.record import Record
+from sixfold.games.position import QUITS, Outcome
+from sixfold.games.variants import Setting
+from sixfold.play.game import Game
+from sixfold.play.record import Record
 from sixfold.review.chances import Chances, final
 from sixfold.review.hint import Advice, advise
 from sixfold.review.judge import judge, prepare, usual
 from sixfold.review.luck import initial, luck_of, open_chances
-from sixfold.variants import Setting
 
 Progress = Callable[[str, int, int], None]
 """Takes what is going on, how many steps are done, and how many there are."""
@@ -265,7 +265,7 @@ def _step(game: Game, entry: dict[str, Any], limit: Limit) -> Step:
 
 def _spelled(game: Game, do: str) -> str:
     """Return a move in its usual spelling."""
-    from sixfold.move import parse
+    from sixfold.games.move import parse
 
     return str(parse(game.setting, do))
 

@@ -13,5 +13,5 @@ an array of such records and the index of one of them:
     is_over       say whether the game has ended
     ranking       write each seat's rank
 
-Kernels do not check what they are given; ``sixfold.game`` does.
+Kernels do not check what they are given; ``sixfold.play.game`` does.
 """

@@ -7,12 +7,13 @@ track, B15) the first cell scores first; elsewhere a double is listed once, with
 
 import numpy as np
 
+from sixfold.rules.effect import AT_END, AT_HALF, clear
 from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, PAIRS, PRINTED, RING, SECOND, SIDES, TOUCHED
 from sixfold.rules.kernel import Ints, State, States, kernel
 from sixfold.rules.phase import ALL, CHANCE, FULL, MOVE, NONE, OVER, REFILL, SHARED, UNKNOWN, begin, pass_turn
 from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
-from sixfold.rules.pieces import HELD, SYMBOLS, TILE_COPIES, TILE_SHOWS, TILES, held, put, shown, take
+from sixfold.rules.pieces import HELD, SYMBOLS, TILE_COPIES, TILE_SHOWS, TILES, held, holds, put, shown, take
 from sixfold.rules.tracks import lowest_symbols, rank
 
 STANDARD, TEAM, SOLO, DUEL = 0, 1, 2, 3
@@ -72,6 +73,11 @@ def _empty(radius: int) -> tuple[np.ndarray, int]:
     return board, int((free[FIRST] & free[SECOND]).sum()) // 2
 
 
+def area_radius(state: State) -> int:
+    """Return the radius of the area on which a game is played."""
+    return int(RING[:COUNT][state.board[:COUNT] != WALL].max())
+
+
 EMPTY_BOARD = np.array([_empty(radius)[0] for radius in AREA])
 EMPTY_PAIRS = np.array([_empty(radius)[1] for radius in AREA], np.int16)
 
@@ -96,15 +102,32 @@ def setup(states: States, i: int, variant: int, seats: int, width: int) -> None:
 
 
 @kernel
-def side(state: State, seat: int) -> int:
+def side_of(variant: int, seat: int) -> int:
     """Return the row of tracks on which a seat scores: its own, or its team's (B14)."""
-    return seat % 2 if state.variant == TEAM else seat
+    return seat % 2 if variant == TEAM else seat
+
+
+@kernel
+def sides(variant: int, seats: int) -> int:
+    """Return how many rows of tracks there are: one for each seat, or each team (B14)."""
+    return 2 if variant == TEAM else seats
 
 
 @kernel
 def is_ordered(state: State) -> bool:
     """Say whether it matters which half of a double scores first: on the long track (B15)."""
     return bool(END[state.variant] > HALF)
+
+
+@kernel
+def ray(board: Ints, cell: int, direction: int, symbol: int) -> tuple[int, int]:
+    """Follow the unbroken run of a symbol from a cell in a direction; return its length and the cell behind it (B8)."""
+    length = 0
+    beyond = int(NEIGHBOUR[cell, direction])
+    while board[beyond] == symbol:
+        length += 1
+        beyond = int(NEIGHBOUR[beyond, direction])
+    return length, beyond
 
 
 @kernel
@@ -115,10 +138,7 @@ def points(board: Ints, cell: int, symbol: int) -> int:
     """
     total = 0
     for direction in range(SIDES):
-        beyond = NEIGHBOUR[cell, direction]
-        while board[beyond] == symbol:
-            total += 1
-            beyond = NEIGHBOUR[beyond, direction]
+        total += ray(board, cell, direction, symbol)[0]
     return total
 
 
@@ -138,26 +158,50 @@ def may_touch(state: State, pair: int) -> bool:
 
 
 @kernel
-def may_swap(state: State) -> bool:
-    """Say whether no tile left on the rack shows any of the seat's lowest symbols (B11, B16, B18)."""
-    if state.variant == SOLO:  # B17
-        return False
-    track = state.tracks[side(state, state.turn)]
-    symbols = farthest_symbols(track, state.width) if state.variant == DUEL else lowest_symbols(track)
-    return shown(state.racks[state.turn], TILE_SHOWS) & symbols == 0
+def may_lie(state: State, pair: int) -> bool:
+    """Say whether a tile may lie on a pair of cells now (B6, B7)."""
+    return bool(state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE and may_touch(state, pair))
+
+
+@kernel
+def is_listed(state: State, tile: int, pair: int) -> bool:
+    """Say whether a placement is listed this way round: a double once, unless the order of its halves matters (B15)."""
+    return bool(TILES[tile, 0] != TILES[tile, 1] or FIRST[pair] < SECOND[pair] or is_ordered(state))
+
+
+@kernel
+def weakest(states: States, i: int, seat: int) -> int:
+    """Return the symbols that stand lowest for a seat (A2), in the duel farthest from it (B18), all that tie, as bits."""
+    return weakest_symbols(states[i], seat)
+
+
+@kernel
+def weakest_symbols(state: State, seat: int) -> int:
+    """Return the same for a state by itself."""
+    track = state.tracks[side_of(state.variant, seat)]
+    return farthest_symbols(track, state.width) if state.variant == DUEL else lowest_symbols(track)
 
 
 @kernel
 def farthest_symbols(track: Ints, width: int) -> int:
-    """Return the undecided symbols that stand farthest from a seat in the duel, all that tie, as bits (B18)."""
+    """Return the undecided symbols that stand farthest from a seat in the duel, all that tie, as bits; else all (B18)."""
     low = width
     for symbol in range(SYMBOLS):
         if abs(track[symbol]) < width:
             low = min(low, track[symbol])
     symbols = 0
     for symbol in range(SYMBOLS):
-        symbols |= (track[symbol] == low) << symbol
+        is_decided = abs(track[symbol]) == width
+        symbols |= (low == width if is_decided else track[symbol] == low) << symbol
     return symbols
+
+
+@kernel
+def may_swap(state: State) -> bool:
+    """Say whether no tile left on the rack shows any of the seat's lowest symbols (B11, B16, B18)."""
+    if state.variant == SOLO:  # B17
+        return False
+    return shown(state.racks[state.turn], TILE_SHOWS) & weakest_symbols(state, state.turn) == 0
 
 
 @kernel
@@ -172,20 +216,31 @@ def legal_moves(states: States, i: int, moves: Ints) -> int:
     pairs = np.empty(PAIRS, np.int16)
     free = 0
     for pair in range(PAIRS):
-        if state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE and may_touch(state, pair):  # B6
+        if may_lie(state, pair):
             pairs[free] = pair
             free += 1
     count = 0
     before = NONE
     for tile in state.racks[state.turn]:
         if tile != NONE and tile != before:
-            once = TILES[tile, 0] == TILES[tile, 1] and not is_ordered(state)
             for pair in pairs[:free]:
-                if not once or FIRST[pair] < SECOND[pair]:
+                if is_listed(state, tile, pair):
                     moves[count] = int(tile) * PAIRS + int(pair)
                     count += 1
         before = tile
     return count
+
+
+@kernel
+def may(states: States, i: int, move: int) -> bool:
+    """Say whether a move is legal, without listing all that are."""
+    state = states[i]
+    if move >= DRAW:
+        return bool(state.phase == REFILL and (move == DRAW or may_swap(state)))
+    if state.phase != MOVE:
+        return False
+    tile, pair = move // PAIRS, move % PAIRS
+    return may_lie(state, pair) and is_listed(state, tile, pair) and holds(state.racks[state.turn], tile)
 
 
 @kernel
@@ -239,31 +294,28 @@ def cover(state: State, cell: int, symbol: int) -> None:
 @kernel
 def advance(state: State, symbol: int, gain: int) -> int:
     """Move the marker of the seat whose turn it is, and return the bonus moves that this gives (B9, B15, B17, B18)."""
-    if state.variant == DUEL:
-        return pull(state, symbol, gain)
-    track = state.tracks[side(state, state.turn)]
+    track = state.tracks[side_of(state.variant, state.turn)]
     start = int(track[symbol])
-    goal = HALF if start < HALF else int(END[state.variant])
-    track[symbol] = min(start + gain, goal)
-    return 1 if start < goal == track[symbol] and state.variant != SOLO else 0
+    value = goes_to(state, start, gain)
+    track[symbol] = value
+    if state.variant == DUEL:
+        state.tracks[1 - state.turn, symbol] = -value
+        return 1 if start < value == state.width else 0
+    return 1 if start < value and (value == HALF or value == END[state.variant]) and state.variant != SOLO else 0
 
 
 @kernel
-def pull(state: State, symbol: int, gain: int) -> int:
-    """Move the duel's shared marker towards the seat whose turn it is (B18)."""
-    mine, theirs = state.tracks[state.turn], state.tracks[1 - state.turn]
-    start = int(mine[symbol])
-    if abs(start) == state.width:
-        return 0
-    mine[symbol] = min(start + gain, int(state.width))
-    theirs[symbol] = -mine[symbol]
-    return 1 if mine[symbol] == state.width else 0
+def goes_to(state: State, value: int, gain: int) -> int:
+    """Return where a marker comes to stand: at 18 on its way (B15), at the end (B9, B14, B17), in the duel for good (B18)."""
+    if state.variant == DUEL:
+        return value if abs(value) == state.width else min(value + gain, int(state.width))
+    return min(value + gain, HALF if value < HALF else int(END[state.variant]))
 
 
 @kernel
 def has_all(state: State) -> bool:
     """Say whether all six markers of the seat whose turn it is are at the end; in the duel, at either end (B13, B16, B18)."""
-    track = state.tracks[side(state, state.turn)]
+    track = state.tracks[side_of(state.variant, state.turn)]
     for symbol in range(SYMBOLS):
         if state.variant == DUEL:
             if abs(int(track[symbol])) < state.width:
@@ -271,6 +323,35 @@ def has_all(state: State) -> bool:
         elif track[symbol] < END[state.variant]:
             return False
     return bool(state.variant != SOLO)
+
+
+@kernel
+def account(before: States, after: States, i: int, move: int, effects: States) -> None:
+    """Write what a placement did: its points, how far the markers went, why the rest was lost, bonus moves (B8–B10)."""
+    effect, state, then = effects[i], before[i], after[i]
+    clear(effect)
+    if move >= DRAW:
+        return
+    tile, pair = move // PAIRS, move % PAIRS
+    one, other = TILES[tile, 0], TILES[tile, 1]
+    effect.points[one] += points(state.board, FIRST[pair], one)
+    effect.points[other] += points(state.board, SECOND[pair], other)
+    row = side_of(state.variant, state.turn)
+    for symbol in range(SYMBOLS):
+        effect.gains[symbol] = then.tracks[row, symbol] - state.tracks[row, symbol]
+        if effect.points[symbol] > effect.gains[symbol]:
+            is_end = state.variant == DUEL or then.tracks[row, symbol] == END[state.variant]
+            effect.why[symbol] = AT_END if is_end else AT_HALF  # B15
+    effect.bonus = max(then.owed - state.owed + 1, 0)
+
+
+@kernel
+def list_rays(states: States, i: int, move: int, lengths: Ints) -> None:
+    """Write the length of the run that each half of a placement scores in each direction (B8)."""
+    tile, pair = move // PAIRS, move % PAIRS
+    for direction in range(SIDES):
+        lengths[0, direction] = ray(states[i].board, FIRST[pair], direction, TILES[tile, 0])[0]
+        lengths[1, direction] = ray(states[i].board, SECOND[pair], direction, TILES[tile, 1])[0]
 
 
 @kernel
@@ -317,7 +398,7 @@ def ranking(states: States, i: int, ranks: Ints) -> None:
     """Write each seat's rank; partners share their team's (A3, B14, B18)."""
     state = states[i]
     if state.variant == TEAM:
-        quitter = NONE if state.quitter == NONE else state.quitter % 2
+        quitter = NONE if state.quitter == NONE else side_of(TEAM, state.quitter)
         rank(state.tracks, 2, quitter, ranks)
         ranks[2], ranks[3] = ranks[0], ranks[1]
     elif state.variant == DUEL and state.quitter == NONE:

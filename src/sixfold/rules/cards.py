@@ -6,13 +6,17 @@ symbol first (order 1); then come DRAW and SWAP.
 
 import numpy as np
 
+from sixfold.rules.effect import AT_END, AT_GOAL, AT_SECTOR, clear
 from sixfold.rules.kernel import Ints, State, States, kernel
 from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, REFILL, SHARED, UNKNOWN, begin, pass_turn
 from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
-from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, CARDS, HELD, SYMBOLS, held, put, shown, take
+from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, CARDS, HELD, SYMBOLS, held, holds, put, shown, take
 from sixfold.rules.tracks import lowest, lowest_symbols
 from sixfold.rules.tracks import ranking as ranking
+from sixfold.rules.tracks import side_of as side_of
+from sixfold.rules.tracks import sides as sides
+from sixfold.rules.tracks import weakest as weakest
 
 STANDARD = 0
 
@@ -105,6 +109,15 @@ def legal_moves(states: States, i: int, moves: Ints) -> int:
 
 
 @kernel
+def may(states: States, i: int, move: int) -> bool:
+    """Say whether a move is legal, without listing all that are."""
+    state = states[i]
+    if move >= DRAW:
+        return bool(state.phase == REFILL and (move == DRAW or may_swap(state)))
+    return bool(state.phase == MOVE and holds(state.hands[state.turn], move // 2))
+
+
+@kernel
 def apply(states: States, i: int, move: int) -> None:
     """Make a decision: play a card, draw, or swap."""
     state = states[i]
@@ -168,6 +181,43 @@ def advance(track: Ints, symbol: int, gain: int) -> int:
         value += 1
         track[symbol] = value
     return 1 if start < END == value else 0
+
+
+@kernel
+def account(before: States, after: States, i: int, move: int, effects: States) -> None:
+    """Write what a play did: its points, how far the markers went, why the rest was lost, bonus moves (C4–C6, C9)."""
+    effect, state, then = effects[i], before[i], after[i]
+    clear(effect)
+    if move >= DRAW:
+        return
+    for place in range(2):
+        symbol = CARDS[move // 2, place]
+        effect.points[symbol] = matches(state, symbol)
+        effect.gains[symbol] = then.tracks[state.turn, symbol] - state.tracks[state.turn, symbol]
+        if effect.points[symbol] > effect.gains[symbol]:
+            effect.why[symbol] = why_lost(state, then, symbol, is_first=place == move % 2)
+    effect.bonus = max(then.owed - state.owed + 1, 0)
+
+
+@kernel
+def why_lost(state: State, then: State, symbol: int, is_first: bool) -> int:
+    """Return why a marker went less far than its points: the track ends, the game has ended, or a sector is not open."""
+    if then.tracks[state.turn, symbol] == END:
+        return AT_END
+    if then.phase == OVER and not is_first and then.tracks[state.turn, symbol] == state.tracks[state.turn, symbol]:
+        return AT_GOAL
+    return AT_SECTOR
+
+
+@kernel
+def list_matches(states: States, i: int, move: int, found: Ints) -> None:
+    """Write 1 for each open card, by seat and place, that shows the symbol scored first, and the one scored second (C4)."""
+    state = states[i]
+    for place in range(2):
+        symbol = CARDS[move // 2, move % 2 if place == 0 else 1 - move % 2]
+        for seat in range(4):
+            for slot in range(3):
+                found[place, seat, slot] = (CARD_SHOWS[state.open[seat, slot]] >> symbol) & 1
 
 
 @kernel

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
+from sixfold.rules.effect import AT_END, AT_STRIP, clear
 from sixfold.rules.kernel import Ints, State, States, kernel
 from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, SHARED, begin, pass_turn
 from sixfold.rules.phase import is_over as is_over
@@ -14,6 +15,9 @@ from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import DICE, SYMBOLS
 from sixfold.rules.tracks import lowest
 from sixfold.rules.tracks import ranking as ranking
+from sixfold.rules.tracks import side_of as side_of
+from sixfold.rules.tracks import sides as sides
+from sixfold.rules.tracks import weakest as weakest
 
 STANDARD, HIDDEN_START = 0, 1
 
@@ -111,20 +115,24 @@ def may_use(state: State, jokers: Ints) -> bool:
 
 
 @kernel
+def may(states: States, i: int, move: int) -> bool:
+    """Say whether a move is legal, without listing all that are (D3, D5)."""
+    state = states[i]
+    if state.phase != MOVE:
+        return False
+    if move == ROLL:
+        return bool(state.rolls < ROLLS)
+    return bool(state.rolls > 0 and may_use(state, JOKERS[move - SCORE]))
+
+
+@kernel
 def legal_moves(states: States, i: int, moves: Ints) -> int:
     """Write the numbers of the legal moves, ascending, and return how many there are (D3, D5)."""
-    state = states[i]
     count = 0
-    if state.phase != MOVE:
-        return count
-    if state.rolls < ROLLS:
-        moves[count] = ROLL
-        count += 1
-    if state.rolls > 0:
-        for choice in range(len(JOKERS)):
-            if may_use(state, JOKERS[choice]):
-                moves[count] = SCORE + choice
-                count += 1
+    for move in range(MOVES):
+        if may(states, i, move):
+            moves[count] = move
+            count += 1
     return count
 
 
@@ -176,6 +184,22 @@ def cross(row: Ints, crosses: Ints) -> None:
                 row[symbol] += 1
                 crosses[symbol] -= 1
                 going = True
+
+
+@kernel
+def account(before: States, after: States, i: int, move: int, effects: States) -> None:
+    """Write what a scoring did: the crosses that the dice give, those that were made, and why the rest was lost (D4–D6)."""
+    effect, state, then = effects[i], before[i], after[i]
+    clear(effect)
+    if move == ROLL:
+        return
+    crosses = np.zeros(SYMBOLS, np.int64)
+    count_crosses(state, JOKERS[move - SCORE], crosses)
+    for symbol in range(SYMBOLS):
+        effect.points[symbol] = crosses[symbol]
+        effect.gains[symbol] = then.tracks[state.turn, symbol] - state.tracks[state.turn, symbol]
+        if effect.points[symbol] > effect.gains[symbol]:
+            effect.why[symbol] = AT_END if then.tracks[state.turn, symbol] == BOXES else AT_STRIP
 
 
 @kernel

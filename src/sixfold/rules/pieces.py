@@ -71,6 +71,15 @@ def held(rack: Ints) -> int:
 
 
 @kernel
+def holds(rack: Ints, piece: int) -> bool:
+    """Say whether a rack has a piece of that kind."""
+    found = False
+    for slot in range(HELD):
+        found |= rack[slot] == piece
+    return bool(found)
+
+
+@kernel
 def shown(rack: Ints, shows: Ints) -> int:
     """Return all symbols on a rack as bits."""
     symbols = 0

@@ -67,6 +67,24 @@ def rank(tracks: Ints, seats: int, quitter: int, ranks: Ints) -> None:
 
 
 @kernel
+def side_of(variant: int, seat: int) -> int:
+    """Return the row of markers on which a seat scores, where every seat has one of its own."""
+    return seat
+
+
+@kernel
+def sides(variant: int, seats: int) -> int:
+    """Return how many rows of markers there are, where every seat has one of its own."""
+    return seats
+
+
+@kernel
+def weakest(states: States, i: int, seat: int) -> int:
+    """Return the symbols that stand lowest for a seat, all that tie, as bits (A2)."""
+    return lowest_symbols(states[i].tracks[seat])
+
+
+@kernel
 def ranking(states: States, i: int, ranks: Ints) -> None:
     """Write each seat's rank in a game where every seat has a row of its own (A3)."""
     state = states[i]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Annotated, Any, TypeVar
+from contextlib import nullcontext
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from sixfold.errors import TableError
-from sixfold.server import accounts, daily, imports, me, replay, study, texts
+from sixfold.server import daily, imports, replay, study, texts
 from sixfold.server import protocol as wire
 from sixfold.server.limits import Limits
 from sixfold.server.places import Who
@@ -104,40 +106,43 @@ class Caller:
         if self.request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise TableError("request/type", "the body must be JSON, and its content-type application/json")
         text = b""
-        async for part in self.request.stream():
-            text += part
-            if len(text) > most:
-                raise TableError("request/large", f"the body is larger than {most} bytes")
+        try:
+            async for part in self.request.stream():
+                text += part
+                if len(text) > most:
+                    raise TableError("request/large", f"the body is larger than {most} bytes")
+        except ClientDisconnect:
+            raise TableError("asker/gone", "whoever asked for this has gone") from None
         return text
 
+    def use(self, token: str) -> None:
+        """Give the device another token with the answer."""
+        self.token = self.new_token = token
+
     def answer(self, what: Any, status: int = 200) -> Response:
-        """Return an answer, with a cookie for a new device."""
+        """Return an answer, with a cookie for a device that has a new token."""
         headers = {"set-cookie": cookie(self.new_token, self.settings)} if self.new_token else {}
         content = b"" if what is None else msgspec.json.encode(what)
         return Response(content, 204 if what is None else status, headers, "application/json")
 
 
-def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits, makes: Limits) -> APIRouter:  # noqa: PLR0915 (a list of routes)
-    """Return all routes under /api."""
-    router = APIRouter(prefix="/api")
-    logins = Limits("attempts", *settings.logins)
+class Adder:
+    """Adds routes to a router, with the shapes of what they take and give."""
 
-    def caller(request: Request) -> Caller:
-        found = Caller(request, settings)
-        addresses.check(found.address)
-        return found
+    def __init__(self, router: APIRouter) -> None:
+        self.router = router
 
-    def route(
-        method: str, path: str, body: Any = None, answer: Any = None, *, about: str, optional: bool = False
+    def __call__(
+        self, method: str, path: str, body: Any = None, answer: Any = None, *, about: str, optional: bool = False
     ) -> Callable[[T], T]:
-        """Add a route with the shapes of what it takes and gives."""
+        """Return what adds a function as a route."""
 
         def add(function: Any) -> Any:
             responses: dict[int | str, dict[str, Any]] = {"4XX": {"description": "Refused.", **_content(wire.Problem)}}
             status = 204 if answer is None else 200
             responses[status] = {"description": "Done.", **(_content(answer) if answer is not None else {})}
             extra = {"requestBody": {"required": not optional, **_content(body)}} if body is not None else {}
-            router.add_api_route(
+            self.router.add_api_route(
                 path, function, methods=[method], summary=about, responses=responses, openapi_extra=extra,
                 status_code=status, response_class=Response,
             )  # fmt: skip
@@ -145,19 +150,51 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits, 
 
         return add
 
-    async def at_table(request: Request, name: str) -> tuple[Caller, Table, tuple[int, ...]]:
-        asks = caller(request)
+
+class At(NamedTuple):
+    """A request about a table: who asks, the table, and the players whose places they hold."""
+
+    asks: Caller
+    table: Table
+    held: tuple[int, ...]
+    who: Who
+
+
+def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits, makes: Limits) -> APIRouter:  # noqa: PLR0915 (a list of routes)
+    """Return all routes under /api."""
+    router = APIRouter(prefix="/api")
+    logins = Limits("attempts", *settings.logins)
+    replays = replay.Replays()
+    listing = asyncio.Lock()
+
+    def caller(request: Request) -> Caller:
+        found = Caller(request, settings)
+        addresses.check(found.address)
+        return found
+
+    route = Adder(router)
+
+    async def at_table(asks: Caller, name: str) -> At:
+        """Return the table that a request is about; its body has to be read before, which may take long."""
+        who = await asks.who(tables().store)
         table = await tables().find(name)
-        players = table.players_of(await asks.who(table.store))
-        table.see(players)
-        return asks, table, players
+        held = table.players_of(who)
+        table.see(held)
+        return At(asks, table, held, who)
+
+    async def asked(request: Request, name: str, kind: type[T]) -> tuple[At, T]:
+        """Return the table that a request is about, and its body."""
+        asks = caller(request)
+        wish = await asks.body(kind)
+        return await at_table(asks, name), wish
 
     @route("POST", "/tables", wire.CreateTable, wire.TableInfo, about="Make a table.")
     async def create(request: Request) -> Response:
         asks = caller(request)
         wish = await asks.body(wire.CreateTable)
         makes.check(asks.address)
-        table = await tables().create(wish, asks.known_device())
+        async with listing if wish.listed else nullcontext():  # of several at once, each counts those before
+            table = await tables().create(wish, asks.known_device())
         return asks.answer(table.info(table.players_of(await asks.who(table.store))))
 
     @route("GET", "/tables", None, wire.Lobby, about="List the tables of the lobby.")
@@ -166,67 +203,62 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits, 
 
     @route("GET", "/tables/{table}", None, wire.TableInfo, about="See a table.")
     async def see(request: Request, table: TableName) -> Response:
-        asks, found, _ = await at_table(request, table)
-        return asks.answer(found.info(found.check_may_watch(await asks.who(found.store))))
+        at = await at_table(caller(request), table)
+        return at.asks.answer(at.table.info(at.table.check_may_watch(at.who)))
 
     @route("POST", "/tables/{table}/join", wire.Join, wire.TableInfo, about="Take a free place by link.")
     async def join(request: Request, table: TableName) -> Response:
-        asks, found, _ = await at_table(request, table)
-        wish = await asks.body(wire.Join)
-        await found.take(asks.known_device(), wish.player, wish.name)
-        return asks.answer(found.info(found.players_of(await asks.who(found.store))))
+        at, wish = await asked(request, table, wire.Join)
+        await at.table.take(at.asks.known_device(), wish.player, wish.name)
+        return at.asks.answer(at.table.info(at.table.players_of(await at.asks.who(at.table.store))))
 
     @route("POST", "/tables/{table}/ready", wire.ReadyBody, wire.TableInfo, about="Be ready; the game begins when all are.")
     async def ready(request: Request, table: TableName) -> Response:
-        asks, found, held = await at_table(request, table)
-        wish = await asks.body(wire.ReadyBody)
-        await found.ready(held, wish.game, wish.entropy)
-        return asks.answer(found.info(held))
+        at, wish = await asked(request, table, wire.ReadyBody)
+        await at.table.ready(at.held, wish.game, wish.entropy)
+        return at.asks.answer(at.table.info(at.held))
 
     @route("GET", "/tables/{table}/state", None, wire.FullState, about="See the current game, as far as you may know it.")
     async def state(request: Request, table: TableName) -> Response:
-        asks, found, held = await at_table(request, table)
-        found.check_may_watch(await asks.who(found.store))
-        return asks.answer(await found.state(held))
+        at = await at_table(caller(request), table)
+        at.table.check_may_watch(at.who)
+        return at.asks.answer(await at.table.state(at.held))
 
     @route("POST", "/tables/{table}/moves", wire.MoveBody, wire.FullState, about="Make a move.")
     async def move(request: Request, table: TableName) -> Response:
-        asks, found, held = await at_table(request, table)
-        wish = await asks.body(wire.MoveBody)
-        await found.move(held, wish.game, wish.seat, wish.do, wish.after)
-        return asks.answer(await found.state(held))
+        at, wish = await asked(request, table, wire.MoveBody)
+        await at.table.move(at.held, wish.game, wish.seat, wish.do, wish.after)
+        return at.asks.answer(await at.table.state(at.held))
 
     @route("POST", "/tables/{table}/undo", wire.UndoBody, wire.FullState, about="Take back the last move.")
     async def undo(request: Request, table: TableName) -> Response:
-        asks, found, held = await at_table(request, table)
-        wish = await asks.body(wire.UndoBody)
-        await found.undo(held, wish.game, wish.after)
-        return asks.answer(await found.state(held))
+        at, wish = await asked(request, table, wire.UndoBody)
+        await at.table.undo(at.held, wish.game, wish.after)
+        return at.asks.answer(await at.table.state(at.held))
 
     @route("POST", "/tables/{table}/resign", wire.SeatBody, wire.FullState, about="Give up.")
     async def resign(request: Request, table: TableName) -> Response:
-        asks, found, held = await at_table(request, table)
-        wish = await asks.body(wire.SeatBody)
-        await found.resign(held, wish.game, wish.seat)
-        return asks.answer(await found.state(held))
+        at, wish = await asked(request, table, wire.SeatBody)
+        await at.table.resign(at.held, wish.game, wish.seat)
+        return at.asks.answer(await at.table.state(at.held))
 
     @route("POST", "/tables/{table}/again", None, wire.TableInfo, about="Prepare the next game.")
     async def again(request: Request, table: TableName) -> Response:
-        asks, found, held = await at_table(request, table)
-        makes.check(asks.address)
-        await found.again(held)
-        return asks.answer(found.info(held))
+        at = await at_table(caller(request), table)
+        makes.check(at.asks.address)
+        await at.table.again(at.held)
+        return at.asks.answer(at.table.info(at.held))
 
     @route("POST", "/tables/{table}/discard", None, None, about="Give up a table at which nobody else sits, and list it no more.")
     async def discard(request: Request, table: TableName) -> Response:
-        asks, found, held = await at_table(request, table)
-        await found.discard(held)
-        return asks.answer(None)
+        at = await at_table(caller(request), table)
+        await at.table.discard(at.held)
+        return at.asks.answer(None)
 
     @route("POST", "/tables/{table}/players/{player}/link", None, wire.SeatLink, about="Make a link for another device.")
     async def link(request: Request, table: TableName, player: PlayerNumber) -> Response:
-        asks, found, held = await at_table(request, table)
-        return asks.answer(wire.SeatLink(await found.link(held, player)))
+        at = await at_table(caller(request), table)
+        return at.asks.answer(wire.SeatLink(await at.table.link(at.held, player)))
 
     @route("POST", "/claim", wire.Claim, wire.TableInfo, about="Take a place over, by the secret of a link.")
     async def claim(request: Request) -> Response:
@@ -257,7 +289,7 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits, 
     ) -> Response:
         asks = caller(request)
         found = await replay.finished(tables(), game, await asks.who(tables().store))
-        return asks.answer(await asyncio.to_thread(replay.replay, game, found, seat))
+        return Response(await asks.while_there(replays.of(game, found, seat, asks.asker)), 200, None, "application/json")
 
     @route("GET", "/games/{game}/review", None, Any, about="Review a game that is over; the first time takes some seconds.")
     async def review(request: Request, game: GameName) -> Response:
@@ -315,47 +347,6 @@ def routes(tables: Callable[[], Tables], settings: Settings, addresses: Limits, 
         )  # fmt: skip
         await tables().store.import_game(kept)
         return asks.answer(wire.Imported(name))
-
-    @route("POST", "/accounts", wire.Login, wire.Me, about="Keep a name, with a password.")
-    async def register(request: Request) -> Response:
-        asks = caller(request)
-        wish = await asks.body(wire.Login)
-        logins.check(asks.address)
-        account = await accounts.register(tables().store, wish)
-        await tables().use_account(asks.known_device(), account.id)
-        return asks.answer(await me.me(tables(), asks.known_device()))
-
-    @route("POST", "/login", wire.Login, wire.Me, about="Use a name on this device.")
-    async def login(request: Request) -> Response:
-        asks = caller(request)
-        wish = await asks.body(wire.Login)
-        logins.check(asks.address)
-        account = await accounts.login(tables().store, wish)
-        await tables().use_account(asks.known_device(), account.id)
-        return asks.answer(await me.me(tables(), asks.known_device()))
-
-    @route("POST", "/logout", None, None, about="Use no name on this device any more.")
-    async def logout(request: Request) -> Response:
-        asks = caller(request)
-        if asks.device is not None:
-            await tables().use_account(asks.device, None)
-        return asks.answer(None)
-
-    @route("GET", "/me", None, wire.Me, about="See this device's name, ratings and games.")
-    async def see_me(request: Request) -> Response:
-        asks = caller(request)
-        return asks.answer(await me.me(tables(), asks.known_device()))
-
-    @route("POST", "/settings", wire.KeepSettings, wire.KeptSettings, about="Keep the page's settings with the account.")
-    async def keep_settings(request: Request) -> Response:
-        asks = caller(request)
-        wish = await asks.body(wire.KeepSettings)
-        who = await asks.who(tables().store)
-        if who.account is None:
-            raise TableError("account/none", "settings are kept with an account; this device uses none")
-        kept = wire.KeptSettings(now())
-        await tables().store.keep_settings(who.account, wish.settings, kept.at)
-        return asks.answer(kept)
 
     @route("GET", "/reach", None, wire.Reach, about="See where other devices of this network find the server.")
     async def reach(request: Request) -> Response:

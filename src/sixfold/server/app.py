@@ -13,14 +13,16 @@ import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from sixfold import __version__
 from sixfold.errors import RecordError, SixfoldError
-from sixfold.server import api, pages
+from sixfold.server import api, health, pages
 from sixfold.server import protocol as wire
+from sixfold.server.account_api import AccountApi
 from sixfold.server.limits import Limits
 from sixfold.server.metrics import Metrics
+from sixfold.server.refusals import Refusals
 from sixfold.server.request import is_own_origin
 from sixfold.server.settings import Settings
 from sixfold.server.socket import Socket
@@ -39,6 +41,7 @@ STATUS = {
     "player/unknown": 404,
     "seat/unknown": 404,
     "link/unknown": 404,
+    "session/unknown": 404,
     "account/refused": 401,
     "seat/not-yours": 403,
     "table/closed": 403,
@@ -85,10 +88,10 @@ class Server:
     async def lifespan(self, _: FastAPI) -> AsyncIterator[None]:
         """Open the store and care for the tables as long as the server runs."""
         store = self.where if isinstance(self.where, Store) else await open_store(self.where)
-        self.opened = Tables(store, self.settings)
-        await self.opened.put_clocks_right()
+        self.opened = Tables(store, self.settings, self.socket.refusals)
+        await self.opened.caretaker.put_clocks_right()
         self.opened.start(compile_all)
-        care = asyncio.get_running_loop().create_task(self.opened.care())
+        care = asyncio.get_running_loop().create_task(self.opened.caretaker.care())
         LOG.info("the server is up")
         try:
             yield
@@ -110,14 +113,12 @@ def make_app(where: str | Path | Store, settings: Settings | None = None) -> Fas
     app = FastAPI(title="Sixfold", version=__version__, lifespan=server.lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     metrics = Metrics(server.tables, server.socket)
     app.include_router(api.routes(server.tables, settings, addresses, makes))
+    app.include_router(AccountApi(server.tables, settings, addresses).router())
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
-        tables = server.tables()
-        await tables.store.last_heartbeat()
-        if not tables.is_awake():
-            return PlainTextResponse("nothing could be written for some seconds\n", 503)
-        return PlainTextResponse("ok\n")
+        found = await health.look(server.tables())
+        return Response(msgspec.json.encode(found), 200 if found.ok else 503, media_type="application/json")
 
     @app.get("/metrics", include_in_schema=False)
     async def figures() -> Response:
@@ -132,8 +133,8 @@ def make_app(where: str | Path | Store, settings: Settings | None = None) -> Fas
         return Response(described[0], media_type="application/json")
 
     app.add_route("/{path:path}", pages.serve, methods=["GET", "HEAD"], include_in_schema=False)
-    _refuse_well(app)
-    app.add_middleware(Guard, settings=settings)
+    _refuse_well(app, server.socket.refusals)
+    app.add_middleware(Guard, settings=settings, refusals=server.socket.refusals)
     app.state.server = server
     return app
 
@@ -150,7 +151,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     return about
 
 
-def _refuse_well(app: FastAPI) -> None:
+def _refuse_well(app: FastAPI, refusals: Refusals) -> None:
     """Let every refusal be a code and a sentence."""
 
     @app.exception_handler(SixfoldError)
@@ -160,11 +161,13 @@ def _refuse_well(app: FastAPI) -> None:
             if error.code.partition("/")[0] in ("table", "seat", "move", "game", "undo", "player", "account", "daily")
             else 400
         )
+        refusals.add(error.code)
         refusal = wire.Refusal(error.code, str(error), move=error.move if isinstance(error, RecordError) else None)
         return _answer(STATUS.get(error.code, usual), refusal)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
+        refusals.add("request/malformed")
         first = error.errors()[0]
         where = " ".join(str(part) for part in first["loc"])
         return _problem(422, "request/malformed", f"{where}: {first['msg']}")
@@ -172,7 +175,9 @@ def _refuse_well(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http(_: Request, error: HTTPException) -> Response:
         codes = {404: "address/unknown", 405: "request/method"}
-        response = _problem(error.status_code, codes.get(error.status_code, "request/refused"), str(error.detail))
+        code = codes.get(error.status_code, "request/refused")
+        refusals.add(code)
+        response = _problem(error.status_code, code, str(error.detail))
         response.headers.update(error.headers or {})
         return response
 
@@ -193,8 +198,8 @@ def _answer(status: int, refusal: wire.Refusal, headers: dict[str, str] | None =
 class Guard:
     """The way in: answers get headers that keep browsers safe, and pages from elsewhere change nothing."""
 
-    def __init__(self, app: Any, settings: Settings) -> None:
-        self.app, self.settings = app, settings
+    def __init__(self, app: Any, settings: Settings, refusals: Refusals) -> None:
+        self.app, self.settings, self.refusals = app, settings, refusals
         safe = SAFE | ({"strict-transport-security": "max-age=31536000"} if settings.secure else {})
         self.headers = [(name.encode(), value.encode()) for name, value in safe.items()]
 
@@ -208,6 +213,7 @@ class Guard:
             await response(scope, receive, send)
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_own_origin(scope, self.settings):
+            self.refusals.add("origin/foreign")
             response = _problem(403, "origin/foreign", "only pages of this server may change anything here")
             await response(scope, receive, send)
             return

@@ -54,6 +54,10 @@ class Attendance:
         """Return how many watch at other processes."""
         return sum(told.watching for told in self._recent(at))
 
+    def is_anyone(self, at: int) -> bool:
+        """Say whether anyone plays or watches at another process, or asks over HTTP."""
+        return bool(self.present(set(), at)) or self.watching(at) > 0
+
     def _recent(self, at: int) -> list[Elsewhere]:
         return [told for told in self._elsewhere.values() if at - told.at < FORGET_AFTER]
 

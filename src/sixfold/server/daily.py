@@ -12,12 +12,12 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sixfold import fair
 from sixfold.errors import TableError
-from sixfold.game import Game
+from sixfold.games.variants import Setting
+from sixfold.play import fair
+from sixfold.play.game import Game
 from sixfold.server import protocol as wire
 from sixfold.server.rows import GameDoc, TableDoc
-from sixfold.variants import Setting
 
 if TYPE_CHECKING:
     from sixfold.server.places import Who

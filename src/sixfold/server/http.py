@@ -6,14 +6,12 @@ Uvicorn itself bounds none of these where httptools reads the requests.
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
 from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-LOG = logging.getLogger("sixfold.server")
+from sixfold.server.refusals import Refusals
 
 HEAD_SIZE = 32 << 10
 """The most bytes of a request's line and headers, give or take what comes in at once."""
@@ -21,20 +19,15 @@ HEAD_SIZE = 32 << 10
 HEAD_SECONDS, BODY_SECONDS = 10.0, 60.0
 """How long the headers of a request may take to arrive, and then its body."""
 
-SAY_EVERY = 60.0
-"""Seconds between two lines in the log about what was refused."""
-
 
 class Door:
     """Counts the connections of each address, and what was refused."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, refusals: Refusals | None = None) -> None:
         self.most = most
         """Connections that an address may hold at once; 0 for any number."""
-        self.refused: Counter[str] = Counter()
-        """What was refused, by reason."""
+        self.refusals = refusals or Refusals()
         self._open: Counter[str] = Counter()
-        self._said = 0.0
 
     def enter(self, address: str) -> bool:
         """Count a connection, unless its address has too many."""
@@ -49,14 +42,6 @@ class Door:
         if self._open[address] <= 0:
             del self._open[address]
 
-    def refuse(self, why: str) -> None:
-        """Count a refusal, and log it now and then."""
-        self.refused[why] += 1
-        now = time.monotonic()
-        if now - self._said > SAY_EVERY:
-            self._said = now
-            LOG.warning("connections refused so far: %s", ", ".join(f"{why} {count}" for why, count in self.refused.items()))
-
 
 class BoundedHttp(HttpToolsProtocol):
     """A connection that sends requests."""
@@ -69,6 +54,8 @@ class BoundedHttp(HttpToolsProtocol):
         """How many bytes of the headers that are being read have come."""
         self._in_head = True
         self._timer: asyncio.TimerHandle | None = None
+        self._cycles: list[Any] = []
+        """The requests that are not answered yet; uvicorn tells only the last of them that the client has gone."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, unless the address has too many connections."""
@@ -78,11 +65,14 @@ class BoundedHttp(HttpToolsProtocol):
             self._address = address
             self._wait(HEAD_SECONDS)
         else:
-            self._hang_up(503, "too many connections")
+            self._hang_up(503, "connection/too-many")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
         self._leave()
+        for cycle in self._cycles:
+            cycle.disconnected = True
+            cycle.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -93,13 +83,16 @@ class BoundedHttp(HttpToolsProtocol):
             self._head += len(data)
         super().data_received(data)
         if self._in_head and self._head > HEAD_SIZE and not self.transport.is_closing():
-            self._hang_up(431, "headers too long")
+            self._hang_up(431, "headers/large")
 
     def on_headers_complete(self) -> None:
         """Go on to the body."""
         self._in_head = False
         self._wait(BODY_SECONDS)
         super().on_headers_complete()
+        self._cycles = [cycle for cycle in self._cycles if not cycle.response_complete]
+        if self.cycle is not None and self.cycle not in self._cycles:
+            self._cycles.append(self.cycle)
 
     def on_message_complete(self) -> None:
         """The request is there; what comes next is another one."""
@@ -117,6 +110,11 @@ class BoundedHttp(HttpToolsProtocol):
         self._leave()
         super().handle_websocket_upgrade()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request."""
+        self._door.refusals.add("request/malformed")
+        super().send_400_response(msg)
+
     def _leave(self) -> None:
         self._stop_waiting()
         if self._address is not None:
@@ -126,16 +124,16 @@ class BoundedHttp(HttpToolsProtocol):
     def _wait(self, seconds: float) -> None:
         """Hang up if the next part of the request does not come in time."""
         self._stop_waiting()
-        self._timer = self.loop.call_later(seconds, self._hang_up, 408, "too slow")
+        self._timer = self.loop.call_later(seconds, self._hang_up, 408, "request/slow")
 
     def _stop_waiting(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _hang_up(self, status: int, why: str) -> None:
+    def _hang_up(self, status: int, code: str) -> None:
         self._stop_waiting()
-        self._door.refuse(why)
+        self._door.refusals.add(code)
         if self.cycle is None or self.cycle.response_complete:
             self.transport.write(b"HTTP/1.1 %d \r\nconnection: close\r\ncontent-length: 0\r\n\r\n" % status)
             self.transport.close()

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from sixfold.errors import RecordError, TableError
-from sixfold.record import Record
+from sixfold.play.record import Record
 from sixfold.server import protocol as wire
 from sixfold.server.texts import tidy
 
-MOVE: tuple[str, ...] = ("seat", "do", "got", "at")
-"""The members of a move."""
+MOVE: tuple[str, ...] = ("seat", "do", "got")
+"""The members of a move that verifying a record checks; beside them, a move may have a time."""
 
 LONGEST_NAME, LONGEST_WORD = 24, 64
 """Characters of a name, which is cut there, and of an id or the name of a bot, which is left out if it is longer."""
@@ -44,7 +44,10 @@ def _seat(seat: int, player: dict[str, Any]) -> dict[str, Any]:
 
 def _move(move: Any) -> Any:
     """Return a move without what is not ours; what is no move is refused when the record is verified."""
-    return {name: move[name] for name in MOVE if name in move} if isinstance(move, dict) else move
+    if not isinstance(move, dict):
+        return move
+    kept = {name: move[name] for name in MOVE if name in move}
+    return kept | {"at": move["at"]} if _is_time(move.get("at")) else kept
 
 
 def _more(more: dict[str, Any]) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from sixfold.server.running import seating
 
 def is_free(sitting: Sitting) -> bool:
     """Say whether a place by link is still to be taken."""
-    return sitting.kind == "link" and not sitting.holders and sitting.account is None
+    return sitting.kind == "link" and not sitting.holders and sitting.account is None and not sitting.left
 
 
 def is_alone(doc: TableDoc, players: Sequence[int]) -> bool:
-    """Say whether these players sit with nobody else: at the other places are bots, or nobody yet."""
+    """Say whether these players sit with nobody else: at the other places are bots, or nobody yet, or nobody any more."""
     others = [sitting for player, sitting in enumerate(doc.players) if player not in players]
-    return all(sitting.kind == "bot" or is_free(sitting) for sitting in others)
+    return all(sitting.kind == "bot" or is_free(sitting) or sitting.left for sitting in others)
 
 
 def is_own_name(doc: TableDoc, player: int) -> bool:
@@ -42,6 +42,7 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
                 present=present[player],
                 yours=player in players,
                 ready=sitting.ready or sitting.kind == "bot",
+                left=sitting.left,
             )
             for player, sitting in enumerate(doc.players)
         ],

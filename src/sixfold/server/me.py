@@ -35,10 +35,16 @@ async def games(tables: Tables, who: Who) -> list[wire.GameRow]:
     docs = {doc.id: doc for doc in await store.held(who.device, LISTED)} if who.device else {}
     if who.account is not None:
         docs.update({doc.id: doc for doc in await store.held(who.account, LISTED)})
-    found = await store.games_of(list(docs), None, LISTED)
+    found = [game for game in await store.games_of(list(docs), None, LISTED) if not _is_discarded(docs, game)]
     turns = await store.turns([game.id for game in found if game.status != "over"])
     rows = [_row(docs[game.table], game, who, turns.get(game.id)) for game in found if game.table is not None]
     return sorted(rows, key=_urgency)
+
+
+def _is_discarded(docs: dict[str, TableDoc], game: GameDoc) -> bool:
+    """Say whether a game was given up, with its table or before it began."""
+    doc = docs.get(game.table or "")
+    return game.discarded or (doc is not None and doc.discarded and game.status != "over")
 
 
 def is_mine(row: wire.GameRow) -> bool:
@@ -72,12 +78,14 @@ def _row(doc: TableDoc, game: GameDoc, who: Who, turn: Turn | None) -> wire.Game
         ended=game.ended,
         ranks=game.ranks,
         yours=[seat for seat, player in enumerate(order) if player in mine],
-        alone=info.is_alone(doc, mine),
+        alone=bool(mine) and info.is_alone(doc, mine),
         tracks=game.tracks,
         reason=game.reason,
         daily=doc.daily,
         practice=doc.practice,
     )
+    if row.status != "over":
+        row.taken_over = next((player for player in order if who.lost(doc, player)), None)
     if turn is not None and row.status == "running":
         row.turn, row.since, row.deadline = turn.seat, turn.at, turn.deadline
     return row

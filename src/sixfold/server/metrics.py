@@ -34,6 +34,8 @@ class Metrics:
             "sixfold_tables": ("Tables in memory", lambda: len(tables().tables)),
             "sixfold_games": ("Games in memory", lambda: sum(table.running is not None for table in tables().tables.values())),
             "sixfold_clients": ("Sockets", lambda: len(tables().clients)),
+            "sixfold_appends_waiting": ("Entries that wait to be written", lambda: tables().store.waiting),
+            "sixfold_disk_free_bytes": ("Room for the database; -1 if unknown", lambda: _known(tables().store.disk_free())),
             "sixfold_bots_waiting": ("Bots that wait for their move", lambda: tables().thinkers.waiting),
         }
         for name, (about, value) in gauges.items():
@@ -43,6 +45,10 @@ class Metrics:
     def text(self) -> bytes:
         """Return all figures."""
         return generate_latest(self.registry)
+
+
+def _known(size: int | None) -> int:
+    return -1 if size is None else size
 
 
 class _Counts(Collector):
@@ -55,4 +61,9 @@ class _Counts(Collector):
         """Return the counts."""
         yield CounterMetricFamily("sixfold_moves", "Moves made", value=self._tables().moves)
         yield from self._tables().took.collect()
+        yield CounterMetricFamily("sixfold_store_failures", "Times the database was away", value=self._tables().store.failed)
         yield CounterMetricFamily("sixfold_messages", "Messages received", value=self._socket.received)
+        refused = CounterMetricFamily("sixfold_refused", "Refused, by the code of the refusal", labels=("code",))
+        for code, count in self._socket.refusals.counts.items():
+            refused.add_metric((code,), count)
+        yield refused

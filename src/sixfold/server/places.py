@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sixfold.errors import TableError
-from sixfold.server import names
+from sixfold.server import daily, names
 from sixfold.server.info import is_free, is_own_name
 from sixfold.server.protocol import BotName
 from sixfold.server.rows import Account, Sitting, TableDoc
@@ -81,6 +81,15 @@ def check_place(doc: TableDoc, player: int) -> None:
         raise TableError("player/unknown", f"this table has {len(doc.players)} places, so there is no place {player}")
 
 
+def check_may_watch(doc: TableDoc, players: tuple[int, ...]) -> None:
+    """Refuse a table to someone who holds these players' places and may not see it."""
+    if doc.discarded and not doc.points:
+        raise TableError("table/discarded", "this table was given up before a game was played")
+    open_place = doc.status == "open" and any(is_free(sitting) for sitting in doc.players)
+    if not players and not doc.spectators and not open_place and not daily.is_public(doc):
+        raise TableError("table/closed", "this table is only for those who play at it")
+
+
 def agree(game: str, players: tuple[int, ...], entropy: str | None) -> Change:
     """Return the change that says that some players are ready for a game; of two devices of one player, the first counts."""
 
@@ -119,7 +128,8 @@ def seat_bot(player: int, bot: BotName) -> Change:
         check_place(doc, player)
         before = doc.players[player]
         others = [sitting.name for place, sitting in enumerate(doc.players) if place != player]
-        doc.players[player] = Sitting("bot", names.of_bot(others), bot, former=None if is_free(before) else before)
+        former = None if is_free(before) or before.left else before
+        doc.players[player] = Sitting("bot", names.of_bot(others), bot, former=former)
 
     return change
 
@@ -129,6 +139,24 @@ def discard(doc: TableDoc) -> None:
     doc.discarded, doc.listed = True, False
     if doc.status == "open":
         doc.status = "over"
+
+
+def vacate(doc: TableDoc, account: int) -> None:
+    """Let the places of an account that is deleted be nobody's: free before a game, and kept for nobody once one was played.
+
+    Other devices that hold a place by link keep it, as guests.
+    """
+    for player, sitting in enumerate(doc.players):
+        if sitting.former is not None and sitting.former.account == account:
+            sitting.former.account = None
+            sitting.former = sitting.former if sitting.former.holders else None
+        if sitting.account != account:
+            continue
+        sitting.account, sitting.name, sitting.link = None, names.of_person(player), None
+        if not sitting.holders and doc.status == "open" and doc.number == 0 and sitting.kind == "link":
+            doc.players[player] = Sitting("link")
+        else:
+            sitting.left = not sitting.holders
 
 
 def rename(player: int, name: str) -> Change:

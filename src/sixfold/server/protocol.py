@@ -77,7 +77,9 @@ class CreateTable(Strict):
     game: GameName
     players: Annotated[list[PlayerSpec], Meta(min_length=1, max_length=4)]
     variant: Annotated[str, Meta(max_length=20)] = "standard"
-    options: dict[Annotated[str, Meta(max_length=20)], bool | int] = {}
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=20)], bool | Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=8)
+    ] = {}
     clock: Clock | None = None
     games: Annotated[int, Meta(ge=1, le=20)] = 1
     """How many games the match has."""
@@ -101,6 +103,8 @@ class Player(Fact):
     yours: bool = False
     taken_over: bool = False
     """A bot plays here for the viewer, who was away; ``take`` gives the place back."""
+    left: bool = False
+    """Whoever sat here deleted their account: nobody has to wait for them."""
     ready: bool = False
     rating: float | None = None
 
@@ -732,6 +736,38 @@ class Login(Strict):
     password: Password
 
 
+class ChangePassword(Strict):
+    """The present password, and the one that takes its place."""
+
+    password: Password
+    new_password: Password
+
+
+class DeleteAccount(Strict):
+    """The password of the account that is to go."""
+
+    password: Password
+
+
+class SessionInfo(Fact):
+    """A device that is logged in."""
+
+    id: str
+    made: int
+    seen: int
+    """When it last asked for something, to the hour."""
+    about: str = ""
+    """Its browser and system, as far as they are known, such as "Firefox · Linux"."""
+    this: bool = False
+    """Whether it is the one that asks."""
+
+
+class SessionList(Fact):
+    """The devices on which an account is logged in, this one first, then the last seen."""
+
+    sessions: list[SessionInfo]
+
+
 class Rating(Fact):
     """How strong a player is at a game: a number that people read, its uncertainty, and how many games it rests on."""
 
@@ -760,6 +796,8 @@ class GameRow(Fact):
     """Since when it waits."""
     deadline: int | None = None
     """When that seat's time is over."""
+    taken_over: int | None = None
+    """The player for whom a bot plays, since the viewer was away; ``take`` or ``join`` gives the place back."""
     alone: bool = False
     """Whether no other person sits there, so that nobody waits and the table can be discarded."""
     tracks: list[Six] = []

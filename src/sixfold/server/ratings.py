@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from openskill.models import PlackettLuce
 
+from sixfold.games.variants import Setting
 from sixfold.server.protocol import GameName, Rating
 from sixfold.server.rows import RatingRow
 
@@ -15,17 +16,17 @@ CENTRE, SPREAD = 1500.0, 60.0
 """How a skill is told to people: 1500 for someone new, and 60 for each step of the model's scale."""
 
 
-def rate(game: str, variant: str, accounts: Sequence[int], ranks: Sequence[int], before: Sequence[RatingRow]) -> list[RatingRow]:
+def rate(setting: Setting, accounts: Sequence[int], ranks: Sequence[int], before: Sequence[RatingRow]) -> list[RatingRow]:
     """Return the new ratings of the accounts at each seat; partners are a side."""
     known = {row.account: row for row in before}
-    rows = [known.get(number) or RatingRow(number, game, _MODEL.mu, _MODEL.sigma, 0) for number in accounts]
-    sides = [[0, 2], [1, 3]] if variant == "team" else [[seat] for seat in range(len(rows))]
+    rows = [known.get(number) or RatingRow(number, setting.game, _MODEL.mu, _MODEL.sigma, 0) for number in accounts]
+    sides = [setting.partners(seat) for seat in range(setting.sides)]
     teams = [[_MODEL.rating(rows[seat].mu, rows[seat].sigma) for seat in side] for side in sides]
     rated = _MODEL.rate(teams, ranks=[float(ranks[side[0]]) for side in sides])
     for side, team in zip(sides, rated, strict=True):
         for seat, rating in zip(side, team, strict=True):
             row = rows[seat]
-            rows[seat] = RatingRow(row.account, game, rating.mu, rating.sigma, row.games + 1)
+            rows[seat] = RatingRow(row.account, setting.game, rating.mu, rating.sigma, row.games + 1)
     return rows
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sixfold.errors import TableError
-from sixfold.record import Record
+from sixfold.play.record import Record
 from sixfold.server import protocol as wire
 from sixfold.server.shares import Asker
 from sixfold.server.store import StoreAway

@@ -7,6 +7,7 @@ changes at once one wins, and the other looks again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -65,6 +66,8 @@ class Sitting(Struct, omit_defaults=True):
     """Whether a person sat here when the game began, for ratings."""
     former: Sitting | None = None
     """The place as it was before a bot took it over from someone who was away."""
+    left: bool = False
+    """Whether whoever sat here deleted their account: nobody comes back, and nobody else gets the place."""
 
 
 class TableDoc(Struct, omit_defaults=True):
@@ -91,8 +94,17 @@ class TableDoc(Struct, omit_defaults=True):
     """The day of the daily deal that is played here for practice."""
     points: list[list[int]] = []
     discarded: bool = False
-    """Whether it was given up and is in no list any more."""
+    """Whether its current game was given up; games that ended before stay in the lists."""
     version: int = 0
+
+
+def sittings(doc: TableDoc) -> Iterator[tuple[int, Sitting]]:
+    """Go through the places of a table, each with its player, and those that bots took over."""
+    for player, place in enumerate(doc.players):
+        sitting: Sitting | None = place
+        while sitting is not None:
+            yield player, sitting
+            sitting = sitting.former
 
 
 class GameDoc(Struct, omit_defaults=True):
@@ -119,6 +131,8 @@ class GameDoc(Struct, omit_defaults=True):
     """How all tracks ended."""
     reason: str = ""
     """Why it ended, as an outcome says."""
+    discarded: bool = False
+    """Whether it was called off or given up with its table, and is in no list."""
     benchmarks: dict[BotName, list[int]] = {}
     """For a daily deal: the sorted tracks that bots reached with it."""
     record: str | None = None
@@ -145,6 +159,22 @@ class Account(Struct):
     name: str
     password: str
     """Its Argon2 hash."""
+    created: int | None = None
+    """Milliseconds since 1970; None for the oldest accounts."""
+
+
+class Session(Struct):
+    """A device that uses an account."""
+
+    id: str
+    device: str
+    """SHA-256 of its token."""
+    account: int
+    made: int
+    seen: int
+    """When it last asked for something, to the hour."""
+    about: str
+    """What it is, such as "Firefox · Linux"."""
 
 
 class RatingRow(Struct):

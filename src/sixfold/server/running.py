@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
+import numpy as np
 
-from sixfold import chance
-from sixfold.effects import Flat, field, flat, may_place
 from sixfold.errors import TableError
-from sixfold.fair import FairDealer
-from sixfold.game import Game
-from sixfold.move import LegalMoves, parse
-from sixfold.position import Entry, spell
-from sixfold.record import Record
-from sixfold.rules.phase import REFILL
+from sixfold.games import chance
+from sixfold.games.move import LegalMoves, parse
+from sixfold.games.position import Entry
+from sixfold.games.variants import Setting
+from sixfold.play.fair import FairDealer
+from sixfold.play.game import Game
+from sixfold.play.record import Record
+from sixfold.rules.kernel import States
 from sixfold.server import daily, names, show
 from sixfold.server import protocol as wire
 from sixfold.server.clocks import Clocks
 from sixfold.server.rows import GameDoc, LogEntry, TableDoc
 from sixfold.server.show import Told, Viewer
-from sixfold.variants import Setting
 
 
 def setting_of(doc: TableDoc) -> Setting:
@@ -33,9 +33,13 @@ def setting_of(doc: TableDoc) -> Setting:
 
 
 def seating(doc: TableDoc) -> list[int]:
-    """Return the player at each seat of the current game: the start rotates (A4)."""
-    count = len(doc.players)
-    return [(seat + doc.number) % count for seat in range(count)]
+    """Return the player at each seat of the current game."""
+    return seating_of(len(doc.players), doc.number)
+
+
+def seating_of(count: int, number: int) -> list[int]:
+    """Return the player at each seat of a table's game with a number: the start rotates (A4)."""
+    return [(seat + number) % count for seat in range(count)]
 
 
 def seat_names(doc: TableDoc) -> list[str]:
@@ -64,8 +68,8 @@ class Running:
         self.clocks = Clocks(doc.clock, setting.seats) if doc.clock else None
         self.log: list[LogEntry] = [deal]
         self.started = deal.at
+        self._before: States = np.zeros(1, setting.rules.STATE)
         self._legal: tuple[int, LegalMoves] | None = None
-        self._flat: tuple[int, Flat] | None = None
         self._viewers: dict[tuple[int, ...], Viewer] = {}
         if self.clocks:
             self.clocks.take(deal)
@@ -112,38 +116,28 @@ class Running:
     def take(self, entry: LogEntry) -> None:
         """Take in an entry that stands in the log."""
         self._happen(self.game, entry)
-        if entry.kind == "undo":
-            self._rebuild([*self.log, entry])
         self._note(entry)
 
     @staticmethod
     def _happen(game: Game, entry: LogEntry) -> Entry | None:
-        """Let an entry happen to a game; what cannot be told move by move is left to the caller."""
+        """Let an entry happen to a game, and return the move that it made or took back, if any."""
         if entry.kind == "move":
             return game.play(entry.do, seat=entry.seat, got=entry.got)
         if entry.kind == "resign" and entry.seat is not None:
             return game.resign(entry.seat)
         if entry.kind == "timeout" and entry.seat is not None:
             return game.time_out(entry.seat)
-        return None
+        return game.pop() if entry.kind == "undo" else None
 
     def _note(self, entry: LogEntry) -> None:
         self.log.append(entry)
         if self.clocks:
             self.clocks.take(entry)
 
-    def _rebuild(self, log: Sequence[LogEntry]) -> None:
-        """Play the moves that stand, from the deal on."""
-        self.game = self._dealt(self.game.setting)
-        for entry in standing(log):
-            self._happen(self.game, entry)
-
-    def told(self, before: Flat) -> Told:
+    def told(self, before: States) -> Told:
         """Return the move just made, ready to be told."""
         last = self.log[-1]
-        told = Told(self.game, before, (self.table, self.name, last.seq, last.at), self.times(), gone=is_gone(last))
-        self._flat = (last.seq, told.flat)
-        return told
+        return Told(self.game, before, (self.table, self.name, last.seq, last.at), self.times(), gone=is_gone(last))
 
     def times(self) -> wire.Times | None:
         """Return the clocks, if there are any."""
@@ -151,33 +145,22 @@ class Running:
 
     # Proposing the next entry
 
+    def _remember(self) -> States:
+        """Return the state before a move; its place is used again for the next one, since a copy takes far longer."""
+        self._before.view(np.uint8)[:] = self.game.states.view(np.uint8)
+        return self._before
+
     def move(self, seat: int, do: str, now: int) -> tuple[LogEntry, Told]:
         """Make a move, and return it as the next entry of the log, and ready to be told."""
-        before = self.flat()
+        before = self._remember()
         chosen = parse(self.game.setting, do)
-        if seat != self.game.turn or not self._is_legal(chosen.code):
-            self.game.check(chosen, seat)
+        self.game.check(chosen, seat)
         made = self.game.push(chosen.code)
-        got = chance.write(self.game.setting, [one for one in made.got if one is not None]) if made.got else None
+        got = self.game.setting.face.write([one for one in made.got if one is not None]) if made.got else None
         entry = self._next("move", now, seat, str(chosen), got)
         self._note(entry)
         entry.deadline = self.clocks.deadline() if self.clocks else None
         return entry, self.told(before)
-
-    def _is_legal(self, code: int) -> bool:
-        """Say whether a move is legal; the two most frequent ones, a tile and a draw, need no list of all."""
-        setting = self.game.setting
-        if setting.game == "board" and code < setting.rules.DRAW:
-            return bool(may_place(self.game.states, 0, code))
-        if setting.game != "dice" and code == setting.rules.DRAW:
-            return self.flat()[field(setting.game, "phase")] == REFILL
-        return self.legal().has(code)
-
-    def flat(self) -> Flat:
-        """Return the state as one list; it is made once for a position."""
-        if self._flat is None or self._flat[0] != self.seq:
-            self._flat = (self.seq, flat(self.game.states))
-        return self._flat[1]
 
     def legal(self) -> LegalMoves:
         """Return the legal moves; they are found once for a position."""
@@ -187,7 +170,7 @@ class Running:
 
     def quit(self, seat: int, kind: str, now: int) -> tuple[LogEntry, Told]:
         """End the game because a seat gives up (``resign``), has no time left (``timeout``), or is away too long (``gone``)."""
-        before = flat(self.game.states)
+        before = self.game.states.copy()
         if kind == "resign":
             self.game.resign(seat)
         else:
@@ -209,9 +192,8 @@ class Running:
         why = self.why_no_undo(seats)
         if why:
             raise TableError("undo/refused", why)
-        made = self.game.history[-1]
+        made = self.game.pop()
         entry = LogEntry(self.name, self.seq + 1, "undo", now, made.seat)
-        self._rebuild([*self.log, entry])
         entry.turn, entry.bot = self._turn()
         self._note(entry)
         entry.deadline = self.clocks.deadline() if self.clocks else None
@@ -229,7 +211,7 @@ class Running:
         if self.game.turn not in seats:
             return f"the turn has passed to {self.names[int(self.game.turn or 0)]}"
         if last.got:
-            drawn = "the dice were rolled" if self.game.setting.game == "dice" else "new pieces were drawn"
+            drawn = "new pieces were drawn" if self.game.setting.face.is_hiding else "the dice were rolled"
             return f"{drawn} with it, and what was seen cannot be unseen"
         return ""
 
@@ -276,35 +258,30 @@ class Running:
         """Return the entries after ``since`` as a viewer may know them."""
         game = self._dealt(self.game.setting)
         clocks = self.clocks.anew() if self.clocks else None
-        for number, entry in enumerate(self.log):
-            before = flat(game.states) if entry.seq > since else b""
-            undone = game.history[-1] if entry.kind == "undo" else None
+        for entry in self.log:
+            before = game.states.copy()
             made = self._happen(game, entry)
-            if undone:
-                game = self._dealt(game.setting)
-                for stands in standing(self.log[: number + 1]):
-                    self._happen(game, stands)
             if clocks:
                 clocks.take(entry)
             times = clocks.times() if clocks else None
-            if entry.seq <= since:
+            if made is None or entry.seq <= since:
                 continue
-            if made:
+            if entry.kind == "undo":
+                yield self.undone(game, entry, made, viewer, times)
+            else:
                 yield Told(game, before, (self.table, self.name, entry.seq, entry.at), times, gone=is_gone(entry)).to(viewer)
-            elif undone:
-                yield self.undone(game, entry, undone, viewer, times)
 
     def undone(self, game: Game, entry: LogEntry, made: Entry, viewer: Viewer, times: wire.Times | None) -> wire.Undone:
         """Return that a move was taken back, as it is told."""
-        do = spell(game.setting, made)
-        cells = do.split(" ")[2:] if do.startswith("place") else []
+        cells = list(game.setting.face.cells(made.code))
         return wire.Undone(
             self.table, self.name, entry.seq, game.ply, made.seat, show.state(game, viewer), entry.at, cells, times
         )
 
     def choices(self, viewer: Viewer, *, whole: bool = False) -> wire.Choices | None:
         """Return what a viewer can do now, if a seat of theirs is in turn."""
-        if self.game.turn is None or self.game.turn not in viewer:
+        turn = self.game.turn
+        if turn is None or turn not in viewer:
             return None
         undo = not self.why_no_undo(viewer)
         return show.choices(self.game, self.table, self.name, self.seq, undo=undo, whole=whole)
@@ -324,6 +301,31 @@ class Running:
         for move, entry in zip(record.moves, standing(self.log), strict=True):
             move["at"] = entry.at
         return record
+
+
+def deal(doc: TableDoc, kept: GameDoc, now: int) -> Running:
+    """Deal the current game of a table; the deal is the first entry of its log."""
+    setting = setting_of(doc)
+    entropy = [None] if kept.dealt_as else [doc.players[player].entropy for player in seating(doc)]
+    game = Game(setting, chance=dealer(kept, entropy), names=seat_names(doc))
+    game.deal()
+    entry = LogEntry(kept.id, 1, "deal", now, got={"setup": chance.write_setup(setting, game.setup), "entropy": entropy})
+    entry.turn = game.turn
+    running = Running(doc, kept, entry)
+    entry.bot = running._turn()[1]
+    entry.deadline = running.clocks.deadline() if running.clocks else None
+    return running
+
+
+def ended(kept: GameDoc, running: Running) -> GameDoc:
+    """Return a game that is over as it is kept, with its record."""
+    outcome = running.game.outcome()
+    assert outcome is not None
+    over = msgspec.structs.replace(kept, status="over", started=running.started, ended=running.log[-1].at)
+    over.names, over.ranks, over.record = list(running.names), outcome.ranks, running.record().write()
+    over.score = max(sorted(track) for track in outcome.tracks)
+    over.tracks, over.reason = outcome.tracks, outcome.reason
+    return over
 
 
 def is_gone(entry: LogEntry) -> bool:

@@ -18,8 +18,8 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
-from sixfold import warm
 from sixfold.errors import UsageError
+from sixfold.games import warm
 from sixfold.server import logs, pages
 from sixfold.server.app import make_app
 from sixfold.server.http import BoundedHttp, Door
@@ -93,11 +93,12 @@ def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _config(app: FastAPI, socket: Socket) -> uvicorn.Config:
+    door = Door(0 if socket.settings.proxies else socket.settings.connections, socket.refusals)
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
-        http=partial(BoundedHttp, Door(0 if socket.settings.proxies else socket.settings.connections)),  # type: ignore[arg-type]
+        http=partial(BoundedHttp, door),  # type: ignore[arg-type]
         ws=partial(WebSocket, socket),  # type: ignore[arg-type]  # both are only ever called
         proxy_headers=False,  # request.address_of reads them, where a proxy is configured
         timeout_graceful_shutdown=5,
@@ -133,17 +134,19 @@ class _Server(uvicorn.Server):
 
 def prepare() -> None:
     """Compile or load all that the event loop calls, so that it never waits for it."""
-    from sixfold import effects
-    from sixfold.game import Game
+    from sixfold.games.effects import foresee
+    from sixfold.play.game import Game
+    from sixfold.rules import dice
 
     warm.ready("board", "cards", "dice")
     for name in ("board", "cards", "dice"):
         for step in warm.steps(name):
             step()
-    game = Game.new("board", seed=1)
-    effects.runs(game.states)
-    effects.pairs(game.states)
-    effects.may_place(game.states, 0, int(game.legal_moves.codes[0]))
+        game = Game.new(name, seed=1)
+        game.setting.face.placements(game.states)
+        foresee(game.setting, game.states, int(game.legal_moves.codes[0]))
+    dice.one_joker(0, 1, 1)  # moves with jokers are read by these two
+    dice.two_pairs(0, 1)
     gc.collect()
     gc.freeze()
     gc.set_threshold(*LITTER)

@@ -6,6 +6,24 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
+class Retention:
+    """After how many days without use something is removed; 0 keeps it for good. Nothing that somebody uses is removed."""
+
+    lobby: float = 1
+    """Tables in the lobby where nothing happens: they leave the lobby, and stay."""
+    open: float = 7
+    """Games that were never begun, with their tables; tables that were given up."""
+    abandoned: float = 180
+    """Games without a clock that were begun and never finished; where there is a clock, it ends them."""
+    chat: float = 90
+    """What was said at tables that are over."""
+    imports: float = 90
+    """Imported records, since somebody last opened them."""
+    finished: float = 0
+    """Games that are over, with their records."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """What whoever runs a server can choose; the defaults suit one machine at home."""
 
@@ -37,7 +55,15 @@ class Settings:
     """Tables in the lobby that a person may have at once."""
     logins: tuple[float, float] = (10, 0.1)
     """Attempts of an address to use a password."""
+    guesses: tuple[float, float] = (20, 0.05)
+    """Attempts to use the password of one account, from wherever."""
+    exports: tuple[float, float] = (5, 0.01)
+    """Exports of an account."""
+    session_days: float = 365.0
+    """Days after which a device that was not used is logged out."""
     connections: int = 200
     """Sockets an address may hold at once."""
     watched: int = 8
     """Tables a socket may watch at once."""
+    retention: Retention = Retention()
+    """What is removed when nobody has used it for long."""

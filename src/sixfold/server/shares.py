@@ -1,7 +1,8 @@
 """A queue that is fair: every address gets an equal share, every person of an address an equal share of that, cheap work first.
 
 Start-time fair queueing: an address carries the cost of what was done for it as a virtual time. The address that lags furthest
-behind is served next; one that was idle begins at the present, so it neither saves up nor pays for its past.
+behind is served next; one that was idle begins at the present, so it neither saves up nor pays for its past. Heaps tell whose
+turn it is, so a turn takes about as long whether ten or ten thousand addresses wait.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
@@ -30,14 +32,14 @@ NOBODY = Asker("")
 """Work that no present person waits for, such as a bot's answer to somebody who has left; all of it shares one place."""
 
 
-@dataclass
+@dataclass(order=True)
 class _Waiting:
-    """A request that waits for its turn."""
+    """A request that waits for its turn; of a person's, the cheapest is next, the oldest of several."""
 
     cost: float
     number: int
-    wanted: Callable[[], bool]
-    turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    wanted: Callable[[], bool] = field(compare=False)
+    turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future(), compare=False)
 
 
 @dataclass
@@ -45,23 +47,20 @@ class _Person:
     """A person's requests, and the virtual time of what was done for them."""
 
     time: float
+    number: int
     waiting: list[_Waiting] = field(default_factory=list)
-
-    def next(self) -> _Waiting:
-        """Return the cheapest request, the oldest of several."""
-        return min(self.waiting, key=lambda one: (one.cost, one.number))
+    """A heap."""
 
 
 @dataclass
 class _Address:
-    """The people of an address, and the virtual time of what was done for all of them."""
+    """The people of an address for whom something waits, and the virtual time of what was done for all of them."""
 
     time: float
+    number: int
     people: dict[str, _Person] = field(default_factory=dict)
-
-    def next(self) -> tuple[str, _Person]:
-        """Return the person who lags furthest behind."""
-        return min(self.people.items(), key=lambda item: item[1].time)
+    order: list[tuple[float, int, str]] = field(default_factory=list)
+    """The people by their times: a heap."""
 
 
 class FairQueue:
@@ -72,6 +71,10 @@ class FairQueue:
         self.waiting = 0
         """How many wait for a place."""
         self._addresses: dict[str, _Address] = {}
+        self._order: list[tuple[float, int, str]] = []
+        """The addresses for which something waits, by their times: a heap."""
+        self._resting: list[tuple[float, str]] = []
+        """The others that are remembered, by their times: a heap."""
         self._now = 0.0
         self._numbers = count()
 
@@ -95,12 +98,19 @@ class FairQueue:
             self._give_back()
 
     def _join(self, asker: Asker, cost: float, wanted: Callable[[], bool]) -> _Waiting:
-        address = self._addresses.setdefault(asker.address, _Address(self._now))
-        person = address.people.setdefault(asker.person, _Person(address.time))
-        if asker != NOBODY and len(person.waiting) >= MOST_WAITING:
+        address = self._addresses.get(asker.address)
+        person = address.people.get(asker.person) if address else None
+        if person is not None and asker != NOBODY and len(person.waiting) >= MOST_WAITING:
             raise TableError("rate/limited", f"{MOST_WAITING} of your requests wait already; wait for their answers")
+        if address is None:
+            address = self._addresses[asker.address] = _Address(self._now, next(self._numbers))
+        if not address.people:
+            heappush(self._order, (address.time, address.number, asker.address))
+        if person is None:
+            person = address.people[asker.person] = _Person(address.time, next(self._numbers))
+            heappush(address.order, (person.time, person.number, asker.person))
         request = _Waiting(cost, next(self._numbers), wanted)
-        person.waiting.append(request)
+        heappush(person.waiting, request)
         self.waiting += 1
         self._serve()
         return request
@@ -124,22 +134,33 @@ class FairQueue:
         """Take the next request out of the queue, and count its cost; nothing is counted for one that was given up."""
         if not self.waiting:
             self._addresses.clear()
+            self._resting.clear()
             return None
-        name, address = min(((name, one) for name, one in self._addresses.items() if one.people), key=lambda item: item[1].time)
-        who, person = address.next()
-        request = person.next()
-        person.waiting.remove(request)
+        _, _, name = heappop(self._order)
+        address = self._addresses[name]
+        _, _, who = heappop(address.order)
+        person = address.people[who]
+        request = heappop(person.waiting)
         self.waiting -= 1
         self._now = max(self._now, address.time)
         if not request.turn.cancelled():
-            address.time = max(address.time, self._now) + request.cost
+            address.time = self._now + request.cost
             person.time += request.cost
-        if not person.waiting:
-            self._rest(name, address, who)
+        if person.waiting:
+            heappush(address.order, (person.time, person.number, who))
+        else:
+            del address.people[who]
+        if address.people:
+            heappush(self._order, (address.time, address.number, name))
+        else:
+            heappush(self._resting, (address.time, name))
+        self._forget_past()
         return request
 
-    def _rest(self, name: str, address: _Address, who: str) -> None:
-        """Forget a person for whom nothing waits; an address is remembered while its share is ahead of the present."""
-        del address.people[who]
-        if not address.people and address.time <= self._now:
-            del self._addresses[name]
+    def _forget_past(self) -> None:
+        """Forget addresses for which nothing waits, as soon as their share is not ahead of the present."""
+        while self._resting and self._resting[0][0] <= self._now:
+            _, name = heappop(self._resting)
+            address = self._addresses.get(name)
+            if address is not None and not address.people and address.time <= self._now:
+                del self._addresses[name]

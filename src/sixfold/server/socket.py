@@ -15,6 +15,7 @@ from sixfold.errors import SixfoldError, TableError
 from sixfold.server import protocol as wire
 from sixfold.server.connection import Connection, Line
 from sixfold.server.limits import Bucket, Limits
+from sixfold.server.refusals import Refusals
 from sixfold.server.request import Scope, address_of, device_of, is_own_origin
 from sixfold.server.settings import Settings
 from sixfold.server.table import Table, now
@@ -48,6 +49,8 @@ class Socket:
         self.makes = makes or Limits("new games", *settings.tables)
         self.talk = Limits("words", *settings.talk)
         self.by_table = Limits("messages to this table", *settings.table_messages)
+        self.refusals = Refusals()
+        """What was refused to anyone, on every way in."""
         self.connected: Counter[str] = Counter()
         self.received = 0
 
@@ -84,6 +87,7 @@ class Socket:
 
     def refuse(self, client: Connection, code: int) -> None:
         """Hang up on a client that does not speak as it should."""
+        self.refusals.add("message/malformed")
         client.tell(wire.Refusal("message/malformed", f"a message is JSON text of at most {LARGEST} bytes"))
         client.close(code)
 
@@ -122,6 +126,7 @@ class Socket:
 
     async def _slow_down(self, client: Connection) -> None:
         client.refused += 1
+        self.refusals.add("rate/limited")
         client.tell(wire.Refusal("rate/limited", "too many messages in a short time; wait a moment and try again"))
         if client.refused > PATIENCE:
             client.close(TOO_MUCH)
@@ -133,12 +138,15 @@ class Socket:
         try:
             said = _DECODER.decode(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self.refusals.add("message/malformed")
             client.tell(wire.Refusal("message/malformed", f"this is not a message that the server knows: {error}"))
             return
         try:
-            await self._know(client)
+            if not client.known:
+                await self._tables().sessions.know(client)
             answer = await self._do(client, tidy_all(said, message))
         except SixfoldError as error:
+            self.refusals.add(error.code)
             client.tell(_refusal(said, error))
             if error.code == "move/stale" and isinstance(said, wire.Move | wire.Undo):
                 await self._bring_up_to_date(client, said)
@@ -151,14 +159,6 @@ class Socket:
             client.tell(answer)
         elif not isinstance(said, wire.Move) and getattr(said, "id", None) is not None:
             client.tell(wire.Done(said.id))
-
-    async def _know(self, client: Connection) -> None:
-        """Look up the account of a client's device, once a connection; later changes are told (``Tables.meet_again``)."""
-        if client.known or client.device is None:
-            return
-        account = await self._tables().store.device_account(client.device)
-        if not client.known:
-            client.know(account.id if account else None)
 
     async def _bring_up_to_date(self, client: Connection, said: wire.Move | wire.Undo) -> None:
         """Show the game as it stands to someone whose move came too late."""

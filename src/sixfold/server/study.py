@@ -6,12 +6,11 @@ from random import Random
 
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
-from sixfold.chance import Dealer
-from sixfold.effects import flat
 from sixfold.errors import UsageError
-from sixfold.game import Game
-from sixfold.move import parse
-from sixfold.record import Record
+from sixfold.games.chance import Dealer
+from sixfold.games.move import parse
+from sixfold.play.game import Game
+from sixfold.play.record import Record
 from sixfold.server import protocol as wire
 from sixfold.server import replay, show
 from sixfold.server.show import Told
@@ -57,7 +56,7 @@ class _Line:
 
     def make(self, do: str) -> None:
         """Make a move, and keep what it did; a game that is over has no secrets."""
-        before = flat(self.game.states)
+        before = self.game.states.copy()
         self.game.play(do)
         everyone = tuple(range(self.game.setting.seats))
         self.events.append(Told(self.game, before, (self.name, self.name, self.game.ply, 0), None).to(everyone))

@@ -12,20 +12,19 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sixfold.chance import write_setup
 from sixfold.errors import SixfoldError, TableError
-from sixfold.game import Game
-from sixfold.match import match_points
-from sixfold.move import parse
-from sixfold.server import daily, info, names, places, show
+from sixfold.games.move import parse
+from sixfold.play.match import match_points
+from sixfold.server import info, names, places, show
 from sixfold.server import protocol as wire
 from sixfold.server.audience import Audience
 from sixfold.server.connection import Connection
 from sixfold.server.places import Who
-from sixfold.server.rows import GameDoc, LogEntry, Spoke, TableDoc
-from sixfold.server.running import Running, dealer, seat_names, seating, setting_of
+from sixfold.server.rows import GameDoc, LogEntry, TableDoc
+from sixfold.server.running import Running, deal, ended
 from sixfold.server.shares import NOBODY, Asker
 from sixfold.server.show import Told, Viewer
+from sixfold.server.talk import Talk
 from sixfold.server.tokens import new_token
 
 if TYPE_CHECKING:
@@ -33,9 +32,6 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 20
 """How often a change of a table is tried when others change it too."""
-
-LINES = 50
-"""How much of what was said before is told to those who come."""
 
 
 def now() -> int:
@@ -48,7 +44,7 @@ class Table:
 
     def __init__(self, tables: Tables, doc: TableDoc, kept: GameDoc) -> None:
         self.tables, self.store = tables, tables.store
-        self.doc, self._kept = doc, kept
+        self._doc, self._kept = doc, kept
         tables.by_game[kept.id] = self
         self.running: Running | None = None
         self.lock = asyncio.Lock()
@@ -56,13 +52,23 @@ class Table:
         self.attendance = tables.attendance(doc.id)
         self.told = 0
         """Up to which entry of the log of the current game everyone has been told."""
-        self.heard: frozenset[int] = frozenset()
-        """The ids of the last lines that were passed on."""
+        self.talk = Talk(self.store, doc.id, self.audience)
         self.used = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
 
     # What the store has
+
+    @property
+    def doc(self) -> TableDoc:
+        """Return the table as it is kept."""
+        return self._doc
+
+    @doc.setter
+    def doc(self, doc: TableDoc) -> None:
+        self._doc = doc
+        for client in self.audience:
+            self._see_out_unless_allowed(client)  # before anyone is told anything of it
 
     @property
     def kept(self) -> GameDoc:
@@ -85,8 +91,15 @@ class Table:
         self.running = Running.rebuilt(self.doc, self.kept, log)
         if self.doc.status == "open":
             await self.change(places.begin(self.kept.id))
-        if self.running.over and self.doc.status == "running":
-            await self._finish()
+        await self._finish_if_over()
+
+    async def mend(self) -> None:
+        """Do what is left undone: the end of a game that was not written, a bot's turn, a clock."""
+        async with self.lock:
+            if self.running is None:
+                await self.load()
+            await self._finish_if_over()
+            self.go_on()
 
     async def refresh(self) -> None:
         """Look at the store again, because another process changed something, and tell everyone what is new."""
@@ -96,6 +109,7 @@ class Table:
     async def _refresh(self) -> None:
         doc = await self.store.table(self.doc.id)
         if doc is None:
+            self._vanish()
             return
         changed = doc.version != self.doc.version
         await self.tables.know_all(doc)
@@ -106,6 +120,12 @@ class Table:
         self._catch_up()
         self.go_on()
 
+    def _vanish(self) -> None:
+        """Forget a table that the store has no more, and tell those who watch it."""
+        for client in self.audience:
+            self._see_out(client, TableError("table/unknown", f"there is no table {self.doc.id} any more"))
+        self.tables.forget(self)
+
     async def _take_over(self, doc: TableDoc) -> None:
         """Take over the table as the store has it, and with it another game if it has one."""
         if doc.current != self.kept.id:
@@ -113,6 +133,14 @@ class Table:
             assert kept is not None
             self.kept, self.running, self.told = kept, None, 0
         self.doc = doc
+
+    async def _fresh(self) -> TableDoc:
+        """Return the table as the store has it now."""
+        fresh = await self.store.table(self.doc.id)
+        if fresh is None:
+            self._vanish()
+            raise TableError("table/unknown", f"there is no table {self.doc.id} any more")
+        return fresh
 
     def _catch_up(self) -> None:
         """Tell everyone the entries of the log that they have not heard of."""
@@ -133,9 +161,7 @@ class Table:
                 if self.running:
                     self.running.seat(doc)
                 return
-            fresh = await self.store.table(self.doc.id)
-            assert fresh is not None
-            await self._take_over(fresh)
+            await self._take_over(await self._fresh())
         raise TableError("table/busy", "too many people change this table at once; try again")
 
     async def _append(self, entry: LogEntry) -> None:
@@ -214,11 +240,7 @@ class Table:
     def check_may_watch(self, who: Who) -> tuple[int, ...]:
         """Return the players whose places someone holds, if they may see this table."""
         players = self.players_of(who)
-        if self.doc.discarded and not self.doc.points:
-            raise TableError("table/discarded", "this table was given up before a game was played")
-        open_place = self.doc.status == "open" and any(info.is_free(sitting) for sitting in self.doc.players)
-        if not players and not self.doc.spectators and not open_place and not daily.is_public(self.doc):
-            raise TableError("table/closed", "this table is only for those who play at it")
+        places.check_may_watch(self.doc, players)
         return players
 
     # Watching
@@ -227,10 +249,11 @@ class Table:
         """Follow the table; tell the client all, or exactly what it missed."""
         async with self.lock:
             self.used = time.monotonic()
-            players = self.check_may_watch(client.who)
+            self.check_may_watch(client.who)
             if self.running is None:
                 await self.load()
-            said = await self.hear()
+            players = self.check_may_watch(client.who)  # loading may have begun the game
+            said = await self.talk.hear()
             self.audience.let_in(client, players)
             client.tables.add(self)
             self._tell_info(client, players)
@@ -295,19 +318,21 @@ class Table:
         if players != before and self.running is not None:
             self._tell_log(self.running, client, 0, whole=True)
 
-    async def meet_again(self, client: Connection) -> None:
-        """Look again who a client is, because its device uses another account now, or none."""
-        async with self.lock:
-            if client not in self.audience:
-                return
-            try:
-                self.check_may_watch(client.who)
-            except TableError as error:
-                self.unwatch(client)
-                client.tell(wire.Refusal(error.code, str(error), table=self.doc.id))
-                return
-            self._tell_places(client)
-            self._look_round()
+    def _see_out_unless_allowed(self, client: Connection) -> bool:
+        """Let a client watch no more that plays nowhere here and may not look on, and say whether it was so."""
+        if self.doc.spectators or self.players_of(client.who):
+            return False
+        try:
+            self.check_may_watch(client.who)
+        except TableError as error:
+            self._see_out(client, error)
+            return True
+        return False
+
+    def _see_out(self, client: Connection, why: TableError) -> None:
+        """Tell a client why it may not watch any more."""
+        self.unwatch(client)
+        client.tell(wire.Refusal(why.code, str(why), table=self.doc.id))
 
     def tell_presence(self) -> None:
         """Tell everyone who is there."""
@@ -381,7 +406,7 @@ class Table:
         """End the game if the clock of the seat in turn is out."""
         async with self.lock:
             running = self.running
-            if running is not None and not running.over and _is_late(running) and self.tables.is_awake():
+            if running is not None and not running.over and _is_late(running) and self.tables.caretaker.is_awake():
                 assert running.game.turn is not None
                 await self._quit(running, running.game.turn, "timeout")
 
@@ -392,8 +417,9 @@ class Table:
         await self._after_move()
 
     async def _check_time(self, running: Running) -> None:
-        if running.clocks and self.tables.cared is not None and not self.tables.is_awake():
-            await self.pause(self.tables.cared)  # time in which no move could be taken counts for nobody
+        care = self.tables.caretaker
+        if running.clocks and care.cared is not None and not care.is_awake():
+            await self.pause(care.cared)  # time in which no move could be taken counts for nobody
         if running.clocks and not running.over and _is_late(running):
             assert running.game.turn is not None
             await self._quit(running, running.game.turn, "timeout")
@@ -417,6 +443,8 @@ class Table:
     def _check_gone(self, player: int) -> None:
         if player >= len(self.doc.players) or self.doc.players[player].kind == "bot":
             raise TableError("player/unknown", f"there is no person at place {player}")
+        if self.doc.players[player].left:
+            return
         if self.present()[player]:
             raise TableError("player/present", f"{self.doc.players[player].name} is here")
         patience = self.gone_after()
@@ -471,6 +499,8 @@ class Table:
             if self.running is None:
                 await self.load()
                 self._catch_up()
+            if not players:
+                self.check_may_watch(Who())  # the game may have begun since the request was let in
             running = self.running
             if running is None:
                 return wire.FullState(self.info(players), None, None, {}, 0, 0)
@@ -485,16 +515,18 @@ class Table:
     # What comes next by itself
 
     async def _after_move(self) -> None:
-        running = self.running
-        if running is not None and running.over and self.doc.status == "running":
-            await self._finish()
+        await self._finish_if_over()
         self.go_on()
 
-    def go_on(self) -> None:
-        """See to it that the bot in turn thinks, and that the clock of the seat in turn rings."""
+    def rest(self) -> None:
+        """Let no clock ring; the caretaker finds deadlines in the store."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
+
+    def go_on(self) -> None:
+        """See to it that the bot in turn thinks, and that the clock of the seat in turn rings."""
+        self.rest()
         running = self.running
         if running is None or running.over:
             return
@@ -524,12 +556,16 @@ class Table:
         running = self.running
         if running is None or running.over or running.clocks is None:
             return
-        lost = now() - max(since, running.clocks.since)
+        lost = now() - max(since, running.log[-1].at)
         if lost <= 0:
             return
         await self._append(running.pause(lost, now()))
         self.told = running.seq
         self.go_on()
+
+    async def _finish_if_over(self) -> None:
+        if self.running is not None and self.running.over and self.doc.status == "running":
+            await self._finish()
 
     async def _finish(self) -> None:
         """Write the end of the game down: the record, match points, ratings; exactly once, whoever does it."""
@@ -540,14 +576,13 @@ class Table:
             by_seat = match_points(running.game)
             doc.status = "over"
             doc.points.append([by_seat[running.seating.index(player)] for player in range(len(doc.players))])
-            kept = await self._ended(running)
+            kept = ended(self.kept, running)
+            kept.discarded = self.doc.discarded
             ratings = await self.tables.rate(doc, running)
             if await self.store.finish(doc, kept, ratings):
                 self.doc, self.kept = doc, kept
                 break
-            fresh = await self.store.table(doc.id)
-            assert fresh is not None
-            await self._take_over(fresh)
+            await self._take_over(await self._fresh())
         if told < running.seq:
             for client in self.audience:
                 self._tell_log(running, client, told)
@@ -556,17 +591,6 @@ class Table:
         if self.running is running:
             self.told = running.seq
         self.tell_table()
-
-    async def _ended(self, running: Running) -> GameDoc:
-        ended = running.game.outcome()
-        assert ended is not None
-        record = running.record()
-        kept = msgspec.json.decode(msgspec.json.encode(self.kept), type=GameDoc)
-        kept.status, kept.started, kept.ended = "over", running.started, running.log[-1].at
-        kept.names, kept.ranks, kept.record = list(running.names), ended.ranks, record.write()
-        kept.score = max(sorted(track) for track in ended.tracks)
-        kept.tracks, kept.reason = ended.tracks, ended.reason
-        return kept
 
     # Sitting down
 
@@ -600,22 +624,12 @@ class Table:
         doc = self.doc
         if doc.status != "open" or not all(sitting.kind == "bot" or sitting.ready for sitting in doc.players):
             return
-        setting = setting_of(doc)
-        entropy = [doc.players[player].entropy for player in seating(doc)]
-        if self.kept.dealt_as:
-            entropy = [None]
-        game = Game(setting, chance=dealer(self.kept, entropy), names=seat_names(doc))
-        game.deal()
-        deal = LogEntry(self.kept.id, 1, "deal", now(), got={"setup": write_setup(setting, game.setup), "entropy": entropy})
-        deal.turn = game.turn
-        running = Running(doc, self.kept, deal)
-        deal.bot = deal.turn is not None and running.bots[deal.turn] is not None
-        deal.deadline = running.clocks.deadline() if running.clocks else None
-        if not await self.store.append(deal):
+        running = deal(doc, self.kept, now())
+        if not await self.store.append(running.log[0]):
             await self._refresh()
             return
         self.running = running
-        await self.change(places.begin(deal.game))
+        await self.change(places.begin(running.name))
         for client in self.audience:
             self._tell_log(running, client, 0, whole=True)
         self.told = running.seq
@@ -723,32 +737,12 @@ class Table:
         if not self.doc.chat:
             raise TableError("chat/off", "there is no chat at this table")
         self._check_member(players)
-        await self._speak(players[0], text)
+        await self.talk.speak(players[0], self.name_of(players[0]), now(), text)
 
     async def react(self, players: tuple[int, ...], sign: wire.Reaction) -> None:
         """Show a quick reaction to everyone at the table."""
         self._check_member(players)
-        await self._speak(players[0], "", sign)
-
-    async def _speak(self, player: int, text: str, sign: wire.Reaction | None = None) -> None:
-        spoke = Spoke(self.doc.id, 0, player, self.name_of(player), now(), text, sign)
-        spoke.id = await self.store.say(spoke)
-        self._pass_on([spoke])
-
-    async def hear(self) -> list[Spoke]:
-        """Pass on what was said through another process, and return the last lines of all."""
-        lines = await self.store.said(self.doc.id, LINES)
-        self._pass_on(lines)
-        oldest = lines[0].id if lines else 0
-        self.heard = frozenset(number for number in self.heard if number >= oldest)
-        return lines
-
-    def _pass_on(self, lines: list[Spoke]) -> None:
-        """Tell everyone those lines that they have not heard: the same may come by several ways."""
-        fresh = [spoke for spoke in lines if spoke.id not in self.heard]
-        self.heard |= {spoke.id for spoke in fresh}
-        for spoke in fresh:
-            self.audience.pass_on(info.spoken(spoke))
+        await self.talk.speak(players[0], self.name_of(players[0]), now(), "", sign)
 
 
 def _is_late(running: Running) -> bool:

@@ -3,59 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from sixfold import fair
 from sixfold.errors import SixfoldError, TableError
+from sixfold.games.variants import Setting
+from sixfold.play import fair
 from sixfold.server import daily, info, names
 from sixfold.server import protocol as wire
 from sixfold.server.attendance import Attendance
+from sixfold.server.caretaker import Caretaker
 from sixfold.server.connection import Connection
 from sixfold.server.metrics import new_durations
 from sixfold.server.places import hold
 from sixfold.server.ratings import rate
+from sixfold.server.refusals import Refusals
 from sixfold.server.reviews import Reviews
 from sixfold.server.rows import Account, GameDoc, RatingRow, Sitting, TableDoc
 from sixfold.server.running import Running, setting_of
+from sixfold.server.sessions import Sessions
 from sixfold.server.settings import Settings
 from sixfold.server.store import NewsKind, Store, StoreAway
 from sixfold.server.table import Table, now
 from sixfold.server.thinking import Thinkers
 from sixfold.server.tokens import GAME_ID, TABLE_ID, new_id
-from sixfold.variants import Setting
 
 LOG = logging.getLogger("sixfold.server")
-
-CARE_EVERY = 1.0
-"""Seconds between looks at what needs care."""
 
 LEASE = 5_000
 """Milliseconds for which a process may think for a bot before others may; it asks again while it thinks."""
 
-SAY_EVERY = 10
-"""How often, in rounds of care, a process says who is at its tables."""
-
 REMEMBER = 86_400_000
 """Milliseconds for which it is remembered who left a table that nobody uses."""
-
-OUTAGE = 4_000
-"""Milliseconds without any server after which clocks are put right."""
 
 
 class Tables:
     """The tables that are in memory, and what all of them share."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, refusals: Refusals | None = None) -> None:
         self.store, self.settings = store, settings
+        self.refusals = refusals or Refusals()
         self.thinkers = Thinkers(settings.thinkers)
         self.students = Thinkers(1)
         """Reviews and tries take long; no bot's move waits for them."""
         self.reviews = Reviews(self)
+        self.sessions = Sessions(self)
         self.tables: dict[str, Table] = {}
         self.by_game: dict[str, Table] = {}
         """The table of each current game in memory."""
@@ -71,8 +66,8 @@ class Tables:
         self.measuring: set[str] = set()
         """The daily deals that bots play now, for comparison."""
         self._attendance: dict[str, Attendance] = {}
-        self.cared: int | None = None
-        """When the caretaker last saw that moves can be taken; None before it begins."""
+        store.session_days = settings.session_days
+        self.caretaker = Caretaker(self)
         store.on_news = self._hear
         store.on_state = self._tell_state
 
@@ -88,7 +83,7 @@ class Tables:
         except StoreAway:
             pass  # the caretaker comes back to it
         except SixfoldError as error:
-            LOG.info("refused in the background: %s", error.code)
+            self.refusals.add(error.code)
         except Exception:
             LOG.exception("something in the background went wrong")
 
@@ -98,6 +93,7 @@ class Tables:
         """Return a table, from memory or from the store."""
         table = self.tables.get(name)
         if table is not None:
+            table.used = time.monotonic()  # whoever asks for it goes on with it: it is not dropped meanwhile
             return table
         task = self._loading.get(name)
         if task is None:
@@ -181,24 +177,6 @@ class Tables:
         ids = [sitting.account for sitting in doc.players if sitting.account is not None]
         return {number: self._accounts[number] for number in ids if number in self._accounts}
 
-    async def use_account(self, device: str, account: int | None) -> None:
-        """Let a device use an account, or none; the places that it held without one become the account's."""
-        await self.store.bind_device(device, account)
-        await self.meet_again([device])  # before its places change hands, so that nobody there loses sight of them
-        if account is not None:
-            for name in await self.store.adopt(device, account):
-                if name in self.tables:
-                    await self.tables[name].refresh()
-
-    async def meet_again(self, devices: list[str]) -> None:
-        """Look up which accounts devices use now, and let their clients hold what they hold with it."""
-        accounts = await self.store.device_accounts(devices)
-        for client in list(self.clients):
-            if client.device in devices:
-                client.know(accounts.get(client.device))
-                for table in list(client.tables):
-                    await table.meet_again(client)
-
     async def rate(self, doc: TableDoc, running: Running) -> list[RatingRow]:
         """Return the ratings that a finished game changes."""
         accounts = [doc.players[player].account for player in running.seating]
@@ -211,7 +189,7 @@ class Tables:
         assert ended is not None
         numbers = [number for number in accounts if number is not None]
         before = await self.store.ratings(numbers, doc.game)
-        return rate(doc.game, doc.variant, numbers, ended.ranks, before)
+        return rate(running.game.setting, numbers, ended.ranks, before)
 
     # What happens by itself
 
@@ -246,41 +224,15 @@ class Tables:
     async def _thought(self, table: Table, running: Running, bot: str, view: Any) -> tuple[str, list[Any]]:
         """Wait for a bot, and keep the lease while it thinks."""
         seq = running.seq
-        thought = asyncio.ensure_future(self.thinkers.choose(bot, view, f"{running.name}/{seq}", table.asker()))
+        wanted = partial(table.is_attended, running)
+        thought = asyncio.ensure_future(self.thinkers.choose(bot, view, f"{running.name}/{seq}", table.asker(), wanted))
         while True:
             done, _ = await asyncio.wait({thought}, timeout=LEASE / 2000)
             if done:
                 return thought.result()
             await self.store.lease(running.name, seq, LEASE)
 
-    async def care(self) -> None:
-        """Look again and again at what needs care: bots that nobody thinks for, clocks that ran out, tables nobody uses."""
-        is_away = False
-        for number in itertools.count():
-            try:
-                if not self.is_awake():
-                    await self.put_clocks_right()
-                await self.store.heartbeat(now())
-                self.cared = now()
-                if number % SAY_EVERY == 0:
-                    self._say_all()
-                for name in await self.store.due(now()):
-                    await self._see_to(name)
-                self._drop_idle()
-                is_away = False
-            except StoreAway as error:
-                if not is_away:
-                    LOG.error("the database is away: %s", error.reason)
-                is_away = True
-            except Exception:
-                LOG.exception("the caretaker stumbled")
-            await asyncio.sleep(CARE_EVERY)
-
-    def is_awake(self) -> bool:
-        """Say whether moves could be taken all the time lately: no database away, no process stopped, no clock that jumped."""
-        return self.cared is None or 0 <= now() - self.cared < OUTAGE
-
-    def _say_all(self) -> None:
+    def say_all(self) -> None:
         """Tell other processes who is at all tables here, and forget who was long ago at tables that nobody uses."""
         long_ago = now() - REMEMBER
         for name, attendance in list(self._attendance.items()):
@@ -290,41 +242,18 @@ class Tables:
             if table.audience:
                 self.say_presence(table.doc.id)
 
-    async def _see_to(self, name: str) -> None:
-        table = await self.find(name)
-        if table.thinking is not None and not table.thinking.done():
-            return
-        async with table.lock:
-            if table.running is None:
-                await table.load()
-            table.go_on()
-        await table.time_out()
+    def is_used(self, name: str) -> bool:
+        """Say whether somebody uses a table here, or is at it anywhere."""
+        known = self._attendance.get(name)
+        return name in self.tables or (known is not None and known.is_anyone(now()))
 
-    async def put_clocks_right(self) -> None:
-        """After a time without any server, let it not count for the clocks of games that were running."""
-        last = await self.store.last_heartbeat()
-        if last is None or (self.store.shared and now() - last < OUTAGE):
-            return
-        for name in await self.store.timed():
-            table = await self.find(name)
-            try:
-                async with table.lock:
-                    await table.pause(last)
-            except StoreAway:
-                raise
-            except TableError:
-                LOG.info("another process has put the clock of a game right")
-
-    def _drop_idle(self) -> None:
-        """Drop the games of tables that were not used for a while, and tables that nobody watches."""
-        old = time.monotonic() - self.settings.idle_after
-        for name, table in list(self.tables.items()):
-            if table.used > old or table.lock.locked() or (table.thinking and not table.thinking.done()):
-                continue
-            if table.timer is None:
-                table.running = None
-                if not table.audience:
-                    del self.tables[name], self.by_game[table.kept.id]
+    def forget(self, table: Table) -> None:
+        """Drop a table from memory."""
+        table.rest()
+        if self.tables.get(table.doc.id) is table:
+            del self.tables[table.doc.id]
+        if self.by_game.get(table.kept.id) is table:
+            del self.by_game[table.kept.id]
 
     def look_again(self, table: Table) -> None:
         """Look at the store again as soon as it can be reached: nobody knows what it has of a table."""
@@ -337,9 +266,11 @@ class Tables:
             for table in list(self.tables.values()):
                 self.start(table.refresh)
             self.lobby_changed()
-            self.start(partial(self.meet_again, list({client.device for client in self.clients if client.device})))
+            self.start(self.sessions.check_all)
         elif kind == "device":
-            self.start(partial(self.meet_again, [name]))
+            self.sessions.drop(name)
+        elif kind == "account":
+            self.sessions.drop_account(int(name))
         elif kind == "log":
             if name in self.by_game:
                 self.start(self.by_game[name].refresh)
@@ -348,7 +279,7 @@ class Tables:
             if name in self.tables:
                 self.start(self.tables[name].refresh)
         elif kind == "said" and name in self.tables:
-            self.start(self.tables[name].hear)
+            self.start(self.tables[name].talk.hear)
         elif kind == "here":
             self._hear_here(name)
 

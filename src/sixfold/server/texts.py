@@ -14,8 +14,8 @@ from sixfold.errors import TableError
 
 JOINER = "\u200d"
 
-AS_IT_IS = "password"
-"""The member that is not tidied."""
+PASSWORDS = ("password", "new_password")
+"""The members that are not tidied."""
 
 
 def tidy(text: str) -> str:
@@ -24,11 +24,11 @@ def tidy(text: str) -> str:
     >>> tidy("  Ada\\n Lovelace ")
     'Ada Lovelace'
     """
-    kept = text if text.isascii() and text.isprintable() else " ".join(text.split())
-    kept = kept.strip()
+    is_plain = text.isascii() and text.isprintable()
+    kept = text.strip() if is_plain else " ".join(text.split())
     if not kept:
         raise TableError("text/refused", "a text needs at least one character that can be seen")
-    for character in kept:
+    for character in "" if is_plain else kept:
         if not character.isprintable() and character != JOINER:
             raise TableError("text/refused", f"the character U+{ord(character):04X} cannot be seen, so it is not taken")
     return kept
@@ -44,6 +44,16 @@ def tidy_all(said: Any, raw: bytes) -> Any:
     return _tidied(said)
 
 
+def _check_password(text: str) -> None:
+    """Refuse a password that nobody can write down, or that is nothing but blanks."""
+    if any("\ud800" <= character <= "\udfff" for character in text) or not any(map(_is_seen, text)):
+        raise TableError("text/refused", "a password needs characters that can be seen and written down")
+
+
+def _is_seen(character: str) -> bool:
+    return character.isprintable() and not character.isspace()
+
+
 def _tidied(value: Any) -> Any:
     if isinstance(value, str):
         return tidy(value) if value else value
@@ -54,8 +64,8 @@ def _tidied(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
             held = getattr(value, name)
-            if name != AS_IT_IS:
+            if name in PASSWORDS:
+                _check_password(held)
+            else:
                 setattr(value, name, _tidied(held))
-            elif any("\ud800" <= character <= "\udfff" for character in held) or not held.strip():
-                raise TableError("text/refused", "a password needs characters that can be written down")
     return value

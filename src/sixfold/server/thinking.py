@@ -19,10 +19,10 @@ from typing import Any
 
 from sixfold.bots import find, is_compiled
 from sixfold.bots.bot import Limit
-from sixfold.game import Game
+from sixfold.games.variants import GAMES, Setting
+from sixfold.play.game import Game
+from sixfold.play.view import View
 from sixfold.server.shares import NOBODY, Asker, FairQueue
-from sixfold.variants import GAMES, Setting
-from sixfold.view import View
 
 NICE = 10
 """How far the thinking gives way to the server."""
@@ -89,9 +89,11 @@ class Thinkers:
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
 
-    async def choose(self, name: str, view: View, seed: str, asker: Asker = NOBODY) -> tuple[str, list[Any]]:
-        """Return a bot's move; if a process dies while it thinks, another one thinks again."""
-        chosen: tuple[str, list[Any]] = await self.run(_choose, name, view, seed, asker=asker, cost=COSTS[name])
+    async def choose(
+        self, name: str, view: View, seed: str, asker: Asker = NOBODY, wanted: Callable[[], bool] = lambda: True
+    ) -> tuple[str, list[Any]]:
+        """Return a bot's move, if it is still wanted when its turn comes; if a process dies, another one thinks again."""
+        chosen: tuple[str, list[Any]] = await self.run(_choose, name, view, seed, asker=asker, cost=COSTS[name], wanted=wanted)
         return chosen
 
     async def hint(self, view: View, seed: str, asker: Asker, wanted: Callable[[], bool]) -> tuple[dict[str, Any], list[Any]]:

@@ -38,7 +38,10 @@ FRAME = 4 * LARGEST
 """No frame is longer, so that one with too long a message is still refused in words."""
 
 MOST_PARTS = 64
-"""In no more frames than this may a message come."""
+"""In no more frames than this may a message come; and so many are read, after a client was refused, until it says goodbye."""
+
+AT_ONCE = 16 << 10
+"""No more bytes than this are read from a client before others have their turn."""
 
 TEXT, MORE, CLOSE = WSMsgType.TEXT, WSMsgType.CONTINUATION, WSMsgType.CLOSE
 PING, PONG = WSMsgType.PING, WSMsgType.PONG
@@ -76,6 +79,11 @@ class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
             self.buffer_updated(len(part))
             data = data[len(part) :]
 
+    def get_buffer(self, hint: int) -> memoryview:
+        """Return where to put what the client sends next; a small part of it, however much waits."""
+        room: memoryview = super().get_buffer(hint)
+        return room if len(room) <= AT_ONCE else room[:AT_ONCE]
+
     def shutdown(self) -> None:
         """Hang up because the server stops."""
         if self.listener is None:
@@ -90,6 +98,7 @@ class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
         try:
             line.client = self._socket.admit({"headers": headers, "client": self._from}, request.path.decode("latin-1"), line)
         except TableError as error:
+            self._socket.refusals.add(error.code)
             body = msgspec.json.encode(wire.Problem(wire.Refusal(error.code, str(error))))
             refused = WSUpgradeResponse.create_error_response(403, body, {"content-type": "application/json"})
             return WSUpgradeResponseWithListener(refused, None)
@@ -108,6 +117,8 @@ class SocketLine(WSListener):
         self._parts: list[bytes] = []
         self._size = 0
         """How many bytes the parts have together."""
+        self._unread = 0
+        """How many frames came after the client was refused."""
         self._is_slow = False
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -118,20 +129,26 @@ class SocketLine(WSListener):
     def on_ws_frame(self, _: WSTransport, frame: WSFrame) -> None:
         """Take in a message, or a part of one."""
         kind = frame.msg_type
-        if kind is TEXT and frame.fin and not self._parts:
+        if kind is TEXT and frame.fin and not self._parts and self.client.closing is None:
             self._socket.receive(self.client, frame.get_payload_as_bytes())
         elif kind is CLOSE:
             if not self.transport.is_close_frame_sent:
                 self.transport.send_close(DONE)
             self.transport.disconnect()
-        elif self.client.closing is not None or kind is PONG:
-            return
-        elif kind is PING:
-            self._pong(frame.get_payload_as_bytes())
+        elif self.client.closing is not None:
+            self._ignore()
+        elif kind is PING or kind is PONG:
+            self._be_there(frame)
         elif kind is TEXT or (kind is MORE and self._parts):
             self._take_part(frame)
         else:
             self._socket.refuse(self.client, TOO_BIG)
+
+    def _ignore(self) -> None:
+        """Pass over what a client sends that was refused; after a while it is not even read."""
+        self._unread += 1
+        if self._unread == MOST_PARTS:
+            self.hold(on=True)
 
     def _take_part(self, frame: WSFrame) -> None:
         """Take in a part of a message, and hear the message when it is whole or too long."""
@@ -144,12 +161,14 @@ class SocketLine(WSListener):
             whole, self._parts, self._size = b"".join(self._parts), [], 0
             self._socket.receive(self.client, whole)
 
-    def _pong(self, data: bytes) -> None:
-        """Answer a ping; they count as messages, and whoever sends too many is cut off."""
+    def _be_there(self, frame: WSFrame) -> None:
+        """Answer a ping; pings and pongs count as messages, and whoever sends too many is cut off."""
         if self.client.bucket.take():
-            self.transport.send_pong(data)
-            self._cut_off_if_slow()
+            if frame.msg_type is PING:
+                self.transport.send_pong(frame.get_payload_as_bytes())
+                self._cut_off_if_slow()
         else:
+            self._socket.refusals.add("rate/limited")
             self.client.closing = TOO_MUCH
             self.transport.disconnect(graceful=False)
 
@@ -173,6 +192,7 @@ class SocketLine(WSListener):
     def _cut_off_if_slow(self) -> None:
         """Hang up on a client for which too much waits."""
         if self._is_slow and self.transport.underlying_transport.get_write_buffer_size() > MOST_WAITING:
+            self._socket.refusals.add("client/slow")
             self.client.closing = TOO_SLOW
             self.transport.disconnect(graceful=False)
 

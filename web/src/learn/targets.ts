@@ -49,8 +49,11 @@ export function targetsOf(lesson: Lesson, phase: Phase): HTMLElement[] {
 
 function marked(mark: Lesson["step"]["mark"], lesson: Lesson): HTMLElement[] {
   if (mark === "own") {
-    const panels = all('aside [data-track="0"], .scores [data-track="0"], .sheets > :first-child');
-    return panels.filter((panel) => panel.getClientRects().length > 0).slice(0, 1);
+    const sheet = ".stage .sheet .slab, .sheets .own .slab";
+    const row = 'aside [data-track="0"], .scores [data-track="0"]';
+    return all(lesson.game === "dice" ? sheet : row)
+      .filter((panel) => panel.getClientRects().length > 0)
+      .slice(0, 1);
   }
   return mark === "table" && lesson.game === "cards" ? all(".mat") : [];
 }

@@ -24,6 +24,7 @@ export function whatText(row: GameRow): string {
 
 /** Whose turn it is and for how long, or how the game ended. */
 export function statusText(row: GameRow, now: number): string {
+  if (row.taken_over != null) return t("me.bot");
   if (row.status === "open") return t("me.waiting");
   if (row.status === "over") return endText(row);
   const left = row.deadline ? ` · ${t("me.left", { time: leftText(row.deadline - now) })}` : "";

@@ -26,6 +26,8 @@ export class Puzzle {
   readonly table: LiveTable;
   /** The puzzle to go on with, if there is one. */
   readonly next: string | null;
+  /** An answer is on its way to be judged. */
+  judging = $state(false);
   /** The last answer; null before the first. */
   tried = $state.raw<Tried | null>(null);
   /** The best move, once it is found or shown. */
@@ -68,7 +70,7 @@ export class Puzzle {
 
   async #answer(move: string): Promise<void> {
     if (this.best) return;
-    const solution = await api.solve(this.shown.id, move);
+    const solution = await this.#judge(move);
     this.#solution = solution;
     this.tried = { do: move, solved: solution.solved, facts: solution.yours as unknown as Facts };
     if (solution.solved) {
@@ -79,6 +81,15 @@ export class Puzzle {
     this.#mark();
     // What was tried stays where it lies.
     this.table.aimed = { do: move };
+  }
+
+  async #judge(move: string): Promise<Solution> {
+    this.judging = true;
+    try {
+      return await api.solve(this.shown.id, move);
+    } finally {
+      this.judging = false;
+    }
   }
 
   #explain({ best, chance, gap, facts }: Solution): void {

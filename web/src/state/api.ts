@@ -1,6 +1,8 @@
 import type {
+  ChangePassword,
   CreateTable,
   Daily,
+  DeleteAccount,
   FullState,
   Imported,
   KeepSettings,
@@ -14,6 +16,7 @@ import type {
   Replay,
   ReviewSoFar,
   SeatLink,
+  SessionList,
   Solution,
   TableInfo,
   Tried,
@@ -59,14 +62,39 @@ function sentence(text: string): string {
 let first: Promise<unknown> | null = null;
 const PATIENCE = 2000;
 
-async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
-  if (first) await Promise.race([first.catch(() => undefined), new Promise((go) => setTimeout(go, PATIENCE))]);
+const soon = (work: Promise<unknown>) =>
+  Promise.race([work.catch(() => undefined), new Promise((go) => setTimeout(go, PATIENCE))]);
+
+type Method = "GET" | "POST" | "DELETE";
+
+/** What is under way, and the request among it that changes who this browser is. */
+const pending = new Set<Promise<unknown>>();
+let changing: Promise<unknown> | null = null;
+
+async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  if (first) await soon(first);
+  if (changing) await soon(changing);
   const answer = request<Answer>(method, path, body);
   first ??= answer;
+  pending.add(answer);
+  const done = () => pending.delete(answer);
+  answer.then(done, done);
   return answer;
 }
 
-async function request<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+/** Ask for something that brings another cookie: what was asked before is answered first, what comes later goes with the new one. */
+async function become<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const before = Promise.allSettled([...pending]);
+  const answer = soon(before).then(() => request<Answer>(method, path, body));
+  changing = answer;
+  try {
+    return await answer;
+  } finally {
+    changing = null;
+  }
+}
+
+async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(`/api/${path}`, {
@@ -109,9 +137,14 @@ export const api = {
   replay: async (game: string, seat: number | "open") =>
     replayNamed(await ask<Replay>("GET", `games/${part(game)}/replay?seat=${seat}`)),
   importRecord: (text: string) => ask<Imported>("POST", "records", text),
-  register: (login: Login) => ask<Me>("POST", "accounts", login),
-  login: (login: Login) => ask<Me>("POST", "login", login),
-  logout: () => ask<null>("POST", "logout", {}),
+  register: (login: Login) => become<Me>("POST", "accounts", login),
+  login: (login: Login) => become<Me>("POST", "login", login),
+  logout: () => become<null>("POST", "logout", {}),
+  sessions: () => ask<SessionList>("GET", "sessions"),
+  endSession: (id: string) => ask<null>("DELETE", `sessions/${part(id)}`),
+  endOtherSessions: () => ask<null>("DELETE", "sessions"),
+  changePassword: (wish: ChangePassword) => become<null>("POST", "account/password", wish),
+  deleteAccount: (wish: DeleteAccount) => become<null>("POST", "account/delete", wish),
   me: async () => meNamed(await ask<Me>("GET", "me")),
   reach: () => ask<Reach>("GET", "reach"),
   reviewSoFar: (game: string, since: number) =>

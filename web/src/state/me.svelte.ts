@@ -1,6 +1,7 @@
 import type { GameRow, Me } from "../protocol.ts";
 import { meet } from "./account.ts";
 import { api } from "./api.ts";
+import { onIdentity } from "./identity.ts";
 
 const EVERY = 30_000;
 
@@ -51,7 +52,9 @@ export class MyGames {
     const timer = setInterval(look, EVERY);
     addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);
+    const stop = onIdentity(() => void this.load());
     return () => {
+      stop();
       clearInterval(timer);
       removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);

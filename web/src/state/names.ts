@@ -1,13 +1,14 @@
 import type { Daily, Lobby, Me, Replay, ServerMessage, Start, TableInfo } from "../protocol.ts";
 import { t } from "../words/words.svelte.ts";
 
-/** What the server calls a person who gave no name: "player 2", in older games "guest 2". */
-const NAMELESS = /^(?:player|guest) ([1-9]\d?)$/;
+/** What the server calls a person who gave no name: "player 2", in older games "guest 2"; records made elsewhere say "seat 1". */
+const NAMELESS = /^(?:(?:player|guest) ([1-9]\d?)|seat (\d))$/;
 
 /** A name as it is shown: of someone who gave none, in the language that is spoken. */
 export function shownName(name: string): string {
-  const found = NAMELESS.exec(name);
-  return found ? t("guest.n", { n: Number(found[1]) }) : name;
+  const [, number, seat] = NAMELESS.exec(name) ?? [];
+  if (seat) return t("guest.n", { n: Number(seat) + 1 });
+  return number ? t("guest.n", { n: Number(number) }) : name;
 }
 
 export function startNamed(start: Start): Start {
@@ -35,11 +36,9 @@ export function lobbyNamed(lobby: Lobby): Lobby {
   return { ...lobby, tables: lobby.tables.map((row) => ({ ...row, names: row.names.map(shownName) })) };
 }
 
-/** A message of the server with everyone's name as it is shown. */
+/** A message of the server with everyone's name as it is shown; a table and what is said there are named when they are shown. */
 export function named(message: ServerMessage): ServerMessage {
-  if (message.type === "table") return tableNamed(message);
   if (message.type === "game" && message.start) return { ...message, start: startNamed(message.start) };
-  if (message.type === "said") return { ...message, name: shownName(message.name) };
   if (message.type === "lobby") return lobbyNamed(message);
   return message;
 }

@@ -19,6 +19,8 @@ interface Waiting {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const QUIET = 25_000;
+/** The server's code for a line whose cookie does not stand any more for what it stood for. */
+const RENEWED = 4001;
 
 /** Milliseconds until the next try: twice as long each time, and not everyone at once. */
 export function backoff(tries: number, random = Math.random()): number {
@@ -39,6 +41,8 @@ export class Socket {
   unsent = $state.raw({ moves: 0, lines: 0, all: 0 });
   /** The server's clock minus ours, in milliseconds. */
   skew = 0;
+  /** Called when the server hangs up because this browser is not who it was. */
+  onRenewed: () => void = () => undefined;
 
   #socket: WebSocket | null = null;
   #tries = 0;
@@ -50,6 +54,8 @@ export class Socket {
   #listeners = new Set<(message: ServerMessage) => void>();
   #lobby = false;
   #heard = 0;
+  /** Whether whoever is here may be somebody else than before, so that games are told anew. */
+  #anew = false;
   #make: (url: string) => WebSocket;
 
   constructor(make: (url: string) => WebSocket = (url) => new WebSocket(url)) {
@@ -120,6 +126,7 @@ export class Socket {
   renew(): void {
     const watched = this.#resume.size > 0 || this.#lobby || this.#queue.length > 0;
     this.close();
+    this.#anew = true;
     for (const waiting of this.#queue) waiting.sent = false;
     if (watched) this.#connect();
   }
@@ -141,14 +148,17 @@ export class Socket {
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#hear(named(JSON.parse(String(event.data)) as ServerMessage));
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = (event) => this.#lost(socket, event?.code);
   }
 
   #opened(): void {
     this.#tries = 0;
     this.connection = "on";
     this.#heard = Date.now();
-    for (const resume of this.#resume.values()) this.#post(resume());
+    for (const resume of this.#resume.values()) {
+      this.#post(this.#anew ? { ...resume(), game: undefined, seq: undefined } : resume());
+    }
+    this.#anew = false;
     if (this.#lobby) this.#post({ type: "lobby" });
     for (const waiting of this.#queue) this.#send(waiting);
     this.#count();
@@ -163,8 +173,9 @@ export class Socket {
     else this.#post({ type: "ping", at: Date.now() });
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: WebSocket, code?: number): void {
     if (socket !== this.#socket) return;
+    const renewed = code === RENEWED;
     this.#socket = null;
     clearInterval(this.#pulse);
     const gone = this.#queue.filter((waiting) => waiting.sent && !waiting.repeatable);
@@ -172,8 +183,11 @@ export class Socket {
     for (const waiting of gone) waiting.reject(new ApiError("network", ""));
     for (const waiting of this.#queue) waiting.sent = false;
     this.#count();
-    this.connection = this.#tries > 5 ? "off" : "reconnecting";
-    this.#timer = setTimeout(() => this.#connect(), backoff(this.#tries++));
+    // After a renewal the line is back in a moment, and nobody has to be told.
+    if (!renewed) this.connection = this.#tries > 5 ? "off" : "reconnecting";
+    this.#anew ||= renewed;
+    this.#timer = setTimeout(() => this.#connect(), backoff(renewed ? 0 : this.#tries++));
+    if (renewed) this.onRenewed();
   }
 
   #send(waiting: Waiting): void {

@@ -22,6 +22,7 @@ import { Clocks } from "./clock.svelte.ts";
 import { drawDelay } from "./draw.ts";
 import { apply, begin, type Entry, type Shown, trackOf } from "./game.ts";
 
+import { tableNamed } from "./names.ts";
 import { NOTHING, type Pointed } from "./pointed.ts";
 import { keepSeen } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
@@ -100,6 +101,8 @@ export class LiveTable {
   readonly clocks = new Clocks();
   readonly absences = new Absences();
 
+  /** The table as the server tells it; `info` has everyone's name as it is shown. */
+  #told: TableInfo | null = null;
   #choices = $state.raw<Choices | null>(null);
   /** The seat whose person has the device. */
   protected facing = $state<number | null>(null);
@@ -200,9 +203,14 @@ export class LiveTable {
     const player = this.start?.seating[seat];
     return player === undefined || this.isOurs(player) || this.isBot(seat) ? null : this.absences.of(player);
   }
+  /** A seat's player has deleted their account: nobody has to wait for them. */
+  hasLeft(seat: number): boolean {
+    return this.info?.players[this.start?.seating[seat] ?? -1]?.left ?? false;
+  }
   /** A seat's player is missed: they should be there and are not. */
   isAway(seat: number | null): boolean {
-    return seat !== null && !this.over && this.info?.gone_after != null && this.away(seat) !== null;
+    const needed = this.info?.gone_after != null || (seat !== null && this.hasLeft(seat));
+    return seat !== null && !this.over && needed && this.away(seat) !== null;
   }
   /** What else there is to say of the turn: it is about to end by itself, or its player is missed. */
   get turnNow(): { ending: boolean; away: boolean } {
@@ -243,6 +251,11 @@ export class LiveTable {
   finish(): void {
     this.#part(false);
     this.steps.finish();
+  }
+
+  /** Another language is spoken: who gave no name is called otherwise. */
+  translate(): void {
+    if (this.#told) this.#introduce(this.#told);
   }
 
   /** The person whose turn it is has the device now. */
@@ -371,9 +384,8 @@ export class LiveTable {
   }
 
   #meet(info: TableInfo): void {
-    this.info = info;
+    this.#introduce(info);
     this.absences.set(info.players.map((player) => player.away));
-    this.#rename(info);
     this.lost = null;
     this.notice = null;
     // The first game begins by itself; later ones when a person says so.
@@ -382,6 +394,12 @@ export class LiveTable {
       this.#asked.add(info.current);
       void this.ready();
     }
+  }
+
+  #introduce(told: TableInfo): void {
+    this.#told = told;
+    this.info = tableNamed(told);
+    this.#rename(this.info);
   }
 
   /** Names and bots can change while a game runs. */
@@ -452,7 +470,11 @@ export class LiveTable {
   #part(parts: boolean): void {
     clearTimeout(this.#partTimer);
     this.#parting = parts;
-    if (parts) this.#partTimer = setTimeout(() => (this.#parting = false), PARTING);
+    if (!parts) return;
+    this.#partTimer = setTimeout(() => {
+      this.#parting = false;
+      this.nudge = null;
+    }, PARTING);
   }
 
   #offer(choices: Choices): void {
@@ -478,9 +500,9 @@ export class LiveTable {
   #attend({ present, watching, away }: Presence): void {
     this.chat.live = true;
     this.absences.set(away ?? []);
-    if (!this.info) return;
-    const players = this.info.players.map((player, index) => ({ ...player, present: present[index] ?? false }));
-    this.info = { ...this.info, players, watching };
+    if (!this.#told) return;
+    const players = this.#told.players.map((player, index) => ({ ...player, present: present[index] ?? false }));
+    this.#introduce({ ...this.#told, players, watching });
   }
 
   #reveal(pieces: Record<string, string[]>, fairness: Fairness): void {

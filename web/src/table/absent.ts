@@ -25,6 +25,7 @@ export function awayText(milliseconds: number): string {
 export function awayAt(table: LiveTable, seat: number): string | null {
   const away = table.away(seat);
   if (away === null) return null;
+  if (table.hasLeft(seat)) return t("away.left");
   if (table.info?.gone_after != null) return awayText(away);
   return table.shown?.state.turn === seat ? null : t("status.away");
 }
@@ -33,10 +34,12 @@ export function awayAt(table: LiveTable, seat: number): string | null {
 export function absent(table: LiveTable): Absent[] {
   const { info, start } = table;
   const patience = info?.gone_after;
-  if (!info || !start || patience == null || table.over || table.spectating) return [];
+  if (!info || !start || table.over || table.spectating) return [];
   return start.seating.flatMap((player, seat) => {
     const away = table.away(seat);
     if (away === null) return [];
+    if (table.hasLeft(seat)) return [{ player, name: table.name(seat), text: t("away.left"), wait: 0 }];
+    if (patience == null) return [];
     const wait = Math.max(0, Math.ceil(patience - away / 1000));
     return [{ player, name: table.name(seat), text: awayText(away), wait }];
   });

@@ -143,6 +143,6 @@ function beats({ outcome, start, winners, you }: Ended, second: number): string 
   const a = Math.min(...outcome.tracks[trackOf(start, winners[0]!)]!);
   const told = { a, b: Math.min(...values), symbols: names(lowestSymbols(values)) };
   if (you !== null && !isTeam(start) && you === second) return t("over.beats.you", told);
-  const side = isTeam(start) ? [second % 2, (second % 2) + 2] : [second];
-  return t("over.beats", { ...told, name: sideName(start, side) });
+  if (!isTeam(start)) return t("over.beats", { ...told, name: sideName(start, [second]) });
+  return t("over.beats.team", { ...told, names: sideName(start, [second % 2, (second % 2) + 2]) });
 }

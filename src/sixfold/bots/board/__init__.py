@@ -21,22 +21,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixfold.belief import FEW_CASES
 from sixfold.bots.board.deals import deal
 from sixfold.bots.board.heuristic import GAINS, GREED, NEED, propose, weigh
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, list_pairs
 from sixfold.bots.board.search import halve, rate, simulate
 from sixfold.bots.board.solo import search as alone
 from sixfold.bots.board.solo.value import Net as NetAlone
-from sixfold.bots.board.value import Net
+from sixfold.bots.board.value import Net, scale
 from sixfold.bots.bot import Candidate, Choice, Limit
-from sixfold.move import name
-from sixfold.rules.board import DRAW, MOST, SWAP
+from sixfold.games.move import name
+from sixfold.games.variants import Setting
+from sixfold.play.belief import FEW_CASES
+from sixfold.play.view import View
+from sixfold.rules.board import DRAW, DUEL, MOST, SOLO, STANDARD, SWAP, TEAM
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import REFILL
 from sixfold.rules.pieces import SYMBOLS
-from sixfold.view import View
 
 WEIGHTS = Path(__file__).parent / "weights.npz"
 
@@ -110,7 +111,7 @@ def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
     if view.state.phase == REFILL and len(view.legal_moves) == 1:
         return Choice(view.legal_moves[0])
     if level in STRENGTHS:
-        strengths = ALONE if view.setting.variant == "solo" else STRENGTHS
+        strengths = ALONE if view.setting.seats == 1 else STRENGTHS
         return _Search(strengths[level].within(limit), view).choose(limit, random, start)
     if view.state.phase == REFILL:
         return Choice(name(view.setting, DRAW if level == "greedy" else SWAP))
@@ -136,13 +137,18 @@ class Engine(NamedTuple):
     simulate: Callable[..., None]
 
 
+def engine_of(setting: Setting) -> Engine:
+    """Return what thinks in a setting; a variant thinks as the one whose kernels it plays by."""
+    return _engine(setting.kind.number, setting.seats)
+
+
 @cache
-def engine_of(variant: str, seats: int) -> Engine:
-    """Return what thinks in a variant with that number of seats."""
-    kind: Any = NetAlone if variant == "solo" else Net
+def _engine(variant: int, seats: int) -> Engine:
+    kind: Any = NetAlone if variant == SOLO else Net
+    name = {STANDARD: "standard", TEAM: "team", SOLO: "solo", DUEL: "duel"}[variant]
     with np.load(WEIGHTS) as weights:
-        net = kind(*(weights[f"{variant}{seats}.{part}"] for part in kind._fields))
-    return Engine(net, alone.rate, alone.simulate) if variant == "solo" else Engine(net, rate, simulate)
+        net = kind(*(weights[f"{name}{seats}.{part}"] for part in kind._fields))
+    return Engine(net, alone.rate, alone.simulate) if variant == SOLO else Engine(net, rate, simulate)
 
 
 class _Search:
@@ -151,13 +157,13 @@ class _Search:
     def __init__(self, strength: Strength, view: View) -> None:
         self.strength = strength
         self.view = view
-        self.engine = engine_of(view.setting.variant, view.setting.seats)
+        self.engine = engine_of(view.setting)
         self.depth = strength.depth(view)
         self.runs = np.empty((COUNT + 1, WIDE), np.int8)
         count_runs(view.state, FAR, self.runs)
         most = strength.looked + 2
         self.moves, self.values = np.empty(most, np.int32), np.empty(most)
-        self.chances, self.lows = np.empty((most, 4)), np.empty(most)
+        self.chances, self.lows = np.zeros((most, 4)), np.zeros(most)
         count = self.engine.rate(
             view.states, self.runs, self.engine.net, strength.looked, self.moves, self.values, self.chances, self.lows
         )
@@ -212,7 +218,7 @@ class _Search:
         """Return the best move, with the candidates that were simulated or valued best."""
         setting = self.view.setting
         simulated = [number for number in self.alive if self.times[number] > 0][:SHOWN]
-        size = float(self.view.state.width) if setting.variant == "duel" else 18.0
+        size = scale(self.view.state)
         candidates = []
         for number in simulated:
             sides = self.chances[number] / self.times[number]

@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 
+from sixfold.play.view import View
 from sixfold.rules.kernel import States
-from sixfold.view import View
 
 DEALS = 64
 """How many deals go round where they need more than counting."""

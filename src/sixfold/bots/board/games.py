@@ -5,8 +5,8 @@ import numpy as np
 from sixfold.bots.board.heuristic import GAINS, GREED, NEED, pick_refill, pick_valued, propose, weigh
 from sixfold.bots.board.runs import FAR, WIDE, Runs, count_runs, lay, list_pairs, refill, shuffle
 from sixfold.bots.board.search import TILES_IN_ALL, search_move
-from sixfold.bots.board.value import EVERYONE, Desk, Floats, Net, look, make_desk, settle, sides
-from sixfold.rules.board import DRAW, MOST, SWAP, chance, may_swap, setup
+from sixfold.bots.board.value import EVERYONE, Desk, Floats, Net, look, make_desk, settle
+from sixfold.rules.board import DRAW, MOST, SWAP, chance, may_swap, setup, sides
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.kernel import Ints, States, long_kernel
 from sixfold.rules.phase import CHANCE, MOVE, OVER
@@ -137,7 +137,7 @@ def sample(
                 left = refill(states, 0, move, bag, left)
         settle(state, desk)
         for row in range(start, rows):
-            for side in range(sides(state)):
+            for side in range(sides(state.variant, state.seats)):
                 outcomes[row, side] = desk.chances[side]
                 outcomes[row, 4 + side] = desk.lows[side]
     return rows

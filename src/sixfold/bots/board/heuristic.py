@@ -6,7 +6,7 @@ import numpy as np
 
 from sixfold.bots.board.runs import LISTED, Runs, copy_runs, lay, list_pairs
 from sixfold.bots.board.value import Desk, Floats, Net, assess, worth
-from sixfold.rules.board import DRAW, DUEL, END, FREE, HALF, SWAP, TEAM, may_swap, may_touch
+from sixfold.rules.board import DRAW, DUEL, END, FREE, HALF, SWAP, may_swap, may_touch, side_of
 from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, REVERSED, SECOND
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE
@@ -29,7 +29,7 @@ COMFORT = np.array([-math.exp(-marker / TAU) for marker in range(37)], np.float3
 @long_kernel
 def weigh(state: State, seat: int, kind: int, gains: Floats) -> None:
     """Write for each symbol what so many points are worth to a seat."""
-    side = seat % 2 if state.variant == TEAM else seat
+    side = side_of(state.variant, seat)
     for symbol in range(SYMBOLS):
         start = int(state.tracks[side, symbol])
         if state.variant == DUEL:
@@ -134,7 +134,7 @@ def judge(states: States, i: int, runs: Runs, move: int, viewer: int, net: Net, 
     desk.trial[0] = states[i]
     state = desk.trial[0]
     seat = int(state.turn)
-    side = seat % 2 if state.variant == TEAM else seat
+    side = side_of(state.variant, seat)
     if move < DRAW:
         copy_runs(runs, desk.runs)
         lay(desk.trial, 0, desk.runs, move)

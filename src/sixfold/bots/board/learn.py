@@ -18,7 +18,7 @@ from sixfold.bots.board.games import NEEDY, VALUED, sample
 from sixfold.bots.board.solo import learn as solo
 from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
 from sixfold.bots.work import Arrays, keep
-from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, STATE, TEAM
+from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, STATE, TEAM, sides
 
 SETTINGS = {
     "standard2": (STANDARD, 2),
@@ -54,11 +54,14 @@ Samples: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Takes what is going on, how many steps are done, and how many there are."""
 
+GAMES = 7000
+"""How many games are played in a round of a setting."""
+
 _SHAPES = ((INPUTS, FIRST_LAYER), (FIRST_LAYER,), (FIRST_LAYER, SECOND_LAYER), (SECOND_LAYER,), (SECOND_LAYER, 2), (2,))
 
 
-def learn(games: int, seed: int, out: Path, progress: Progress, *, work: Path) -> None:
-    """Make the weights anew from so many games a round and setting, and write them to a file.
+def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1) -> None:
+    """Make the weights anew from so many games a round and setting (GAMES if left out), and write them to a file.
 
     Equal seeds give equal weights on equal machines; a second call with the same work folder goes on where the first one stopped.
     """
@@ -71,7 +74,7 @@ def learn(games: int, seed: int, out: Path, progress: Progress, *, work: Path) -
         net = None
         for number in range(rounds):
             progress(f"{setting}, round {number + 1} of {rounds}", done, steps)
-            net = learn_round(work, number, net, games, seed)
+            net = learn_round(work, number, net, games or GAMES, seed)
             done += 1
         assert net is not None
         weights.update({f"{setting}.{part}": array for part, array in net._asdict().items()})
@@ -119,8 +122,7 @@ def gather(setting: str, net: Net | None, games: int, seed: int) -> Samples:
     net = net or Net(*(np.zeros(shape, np.float32) for shape in _SHAPES))
     states = np.zeros(1, STATE)
     rows = sample(states, variant, seats, WIDTH, player, net, np.array([seed], np.uint64), wild, games, inputs, outcomes)
-    sides = 2 if variant == TEAM else seats
-    return inputs[:rows, :sides].astype(np.float16), outcomes[:rows]
+    return inputs[:rows, : sides(variant, seats)].astype(np.float16), outcomes[:rows]
 
 
 def fit(net: Net | None, inputs: npt.NDArray[np.float16], outcomes: Floats, *, seed: int) -> Net:
@@ -147,17 +149,17 @@ def _start(random: np.random.Generator) -> list[Floats]:
 def _slopes(parameters: list[Floats], inputs: Floats, outcomes: Floats) -> list[Floats]:
     """Return the gradient of the loss for a batch."""
     first, first_bias, second, second_bias, last, last_bias = parameters
-    rows, sides = inputs.shape[:2]
-    flat = inputs.reshape(rows * sides, INPUTS)
+    rows, rivals = inputs.shape[:2]
+    flat = inputs.reshape(rows * rivals, INPUTS)
     one = np.maximum(flat @ first + first_bias, 0)
     two = np.maximum(one @ second + second_bias, 0)
     out = two @ last + last_bias
-    strength = out[:, 0].reshape(rows, sides)
+    strength = out[:, 0].reshape(rows, rivals)
     chances = np.exp(strength - strength.max(1, keepdims=True))
     chances /= chances.sum(1, keepdims=True)
-    wrong = chances - outcomes[:, :sides]
-    off = out[:, 1].reshape(rows, sides) - outcomes[:, 4 : 4 + sides]
-    back = np.stack([wrong, off], axis=2).reshape(rows * sides, 2) / rows
+    wrong = chances - outcomes[:, :rivals]
+    off = out[:, 1].reshape(rows, rivals) - outcomes[:, 4 : 4 + rivals]
+    back = np.stack([wrong, off], axis=2).reshape(rows * rivals, 2) / rows
     back_two = (back @ last.T) * (two > 0)
     back_one = (back_two @ second.T) * (one > 0)
     return [flat.T @ back_one, back_one.sum(0), one.T @ back_two, back_two.sum(0), two.T @ back, back.sum(0)]

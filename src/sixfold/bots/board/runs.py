@@ -7,7 +7,7 @@ lies, so that direction adds nothing. Laying a half changes the sums of at most 
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.rules.board import DRAW, FREE, SWAP, apply, chance, place
+from sixfold.rules.board import DRAW, FREE, SWAP, apply, chance, place, ray
 from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, PAIRS, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import CHANCE, NONE
@@ -51,13 +51,9 @@ def count_runs(state: State, reach: int, runs: Runs) -> None:
             runs[cell, symbol] = 0
         if state.board[cell] == FREE:
             for direction in range(SIDES):
-                beyond = int(NEIGHBOUR[cell, direction])
-                symbol = int(state.board[beyond])
-                steps = 0
-                while symbol >= 0 and state.board[beyond] == symbol and steps < reach:
-                    runs[cell, symbol] += 1
-                    steps += 1
-                    beyond = int(NEIGHBOUR[beyond, direction])
+                symbol = int(state.board[NEIGHBOUR[cell, direction]])
+                if symbol >= 0:
+                    runs[cell, symbol] += min(ray(state.board, cell, direction, symbol)[0], reach)
 
 
 @kernel
@@ -66,11 +62,7 @@ def spread(cells: Ints, runs: Runs, cell: int, symbol: int) -> None:
     length = np.zeros(SIDES, np.int64)
     end = np.zeros(SIDES, np.int64)
     for direction in range(SIDES):
-        beyond = int(NEIGHBOUR[cell, direction])
-        while cells[beyond] == symbol:
-            length[direction] += 1
-            beyond = int(NEIGHBOUR[beyond, direction])
-        end[direction] = beyond
+        length[direction], end[direction] = ray(cells, cell, direction, symbol)
     for direction in range(SIDES):
         if cells[end[direction]] == FREE:
             runs[end[direction], symbol] += 1 + length[(direction + 3) % SIDES]

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from sixfold.bots.board.heuristic import GAINS, NEED, drop_covered, judge, pick_valued, propose, weigh
 from sixfold.bots.board.runs import Runs, copy_list, copy_runs, lay, list_pairs, refill, shuffle
 from sixfold.bots.board.value import EVERYONE, Desk, Net, assess, make_desk, worth
-from sixfold.rules.board import DRAW, KINDS, MOST, SWAP, TEAM, may_swap
+from sixfold.rules.board import DRAW, KINDS, MOST, SWAP, may_swap, side_of
 from sixfold.rules.kernel import Ints, States, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import HELD, SYMBOLS, TILE_COPIES, put
@@ -117,7 +117,7 @@ def simulate(
     pairs, pairs_work = np.empty(MOST, np.int16), np.empty(MOST, np.int16)
     listed = list_pairs(roots[0], pairs)
     seat = int(roots[0].turn)
-    side = seat % 2 if roots[0].variant == TEAM else seat
+    side = side_of(roots[0].variant, seat)
     until = int(roots[0].turns) + depth
     for _ in range(times):
         if known:
@@ -155,7 +155,7 @@ def rate(roots: States, runs: Runs, net: Net, most: int, moves: Ints, values: Su
     desk = make_desk(roots)
     state = roots[0]
     seat = int(state.turn)
-    side = seat % 2 if state.variant == TEAM else seat
+    side = side_of(state.variant, seat)
     if state.phase == MOVE:
         gains = np.empty((SYMBOLS, GAINS), np.float32)
         pairs = np.empty(MOST, np.int16)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixfold.bots.board.runs import WIDE, Runs
-from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, TEAM, duel_lead
+from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, duel_lead, side_of, sides
 from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, SIDES
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, OVER, UNKNOWN
@@ -76,12 +76,6 @@ def make_desk(states: States) -> Desk:
     )
 
 
-@kernel
-def sides(state: State) -> int:
-    """Return how many rows of tracks a game has."""
-    return 2 if state.variant == TEAM else int(state.seats)
-
-
 @long_kernel
 def tally(state: State, viewer: int, counts: Floats, pool: Floats) -> None:
     """Write how many halves of each symbol a side's racks show; expected ones for what is hidden or not drawn yet.
@@ -101,7 +95,7 @@ def tally(state: State, viewer: int, counts: Floats, pool: Floats) -> None:
             counts[side, symbol] = 0
     missing = np.zeros(4, np.float32)
     for seat in range(state.seats):
-        side = seat % 2 if state.variant == TEAM else seat
+        side = side_of(state.variant, seat)
         for slot in range(RACK[state.variant]):
             tile = int(state.racks[seat, slot])
             if tile >= UNKNOWN:
@@ -157,7 +151,7 @@ def scale(state: State) -> float:
 @long_kernel
 def sort_tracks(state: State, order: Ints) -> None:
     """Write the symbols of each side in the order of its markers, the lowest first."""
-    for side in range(sides(state)):
+    for side in range(sides(state.variant, state.seats)):
         for place in range(SYMBOLS):
             symbol = place
             slot = place
@@ -183,7 +177,7 @@ def look(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> N
     counts, order, found, pool = desk.counts, desk.order, desk.openings, desk.pool
     tally(state, viewer, counts, pool)
     openings(state, runs, found)
-    many = sides(state)
+    many = sides(state.variant, state.seats)
     sort_tracks(state, order)
     mover = int(state.turn) if state.phase == MOVE else (int(state.turn) + 1) % int(state.seats)
     mover %= many
@@ -269,7 +263,7 @@ def think(net: Net, many: int, desk: Desk) -> None:
 @long_kernel
 def settle(state: State, desk: Desk) -> None:
     """Write who has won a finished game, level winners in equal shares, and the lowest markers."""
-    many = sides(state)
+    many = sides(state.variant, state.seats)
     order, chances, lows = desk.order, desk.chances, desk.lows
     sort_tracks(state, order)
     winners = np.float32(0)
@@ -295,7 +289,7 @@ def assess(state: State, runs: Runs, viewer: int, net: Net, desk: Desk) -> None:
         settle(state, desk)
     else:
         look(state, runs, viewer, desk, desk.inputs)
-        think(net, sides(state), desk)
+        think(net, sides(state.variant, state.seats), desk)
 
 
 @kernel

@@ -14,15 +14,15 @@ from random import Random
 
 import numpy as np
 
-from sixfold import move
 from sixfold.bots.bot import Candidate, Choice, Limit
 from sixfold.bots.cards import search, value
 from sixfold.bots.cards.deals import Deals
 from sixfold.bots.cards.value import LOW, Reals
+from sixfold.games import move
+from sixfold.play.view import View
 from sixfold.rules import cards
 from sixfold.rules.kernel import Ints
 from sixfold.rules.phase import REFILL
-from sixfold.view import View
 
 LEVELS = ("greedy", "easy", "medium", "hard", "expert")
 

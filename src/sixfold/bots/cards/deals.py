@@ -6,11 +6,11 @@ from random import Random
 
 import numpy as np
 
-from sixfold.belief import FEW_CASES
 from sixfold.bots.cards.search import deal_hidden
+from sixfold.play.belief import FEW_CASES
+from sixfold.play.view import View
 from sixfold.rules import cards
 from sixfold.rules.kernel import States
-from sixfold.view import View
 
 
 class Deals:

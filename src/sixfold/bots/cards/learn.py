@@ -170,21 +170,25 @@ def likelihood(noted: Reals, seats: int, weights: Reals) -> float:
     return float(strengths[np.arange(len(noted)), noted[:, FIELDS - 1].astype(np.int64)].mean())
 
 
-def learn(out: Path, progress: Progress, *, work: Path, games: int = GAMES, rounds: int = ROUNDS) -> None:
-    """Play, fit and write the weights; a second call with the same work folder goes on where the first one stopped."""
+def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1, rounds: int = ROUNDS) -> None:
+    """Play, fit and write the weights; a second call with the same work folder goes on where the first one stopped.
+
+    A round has GAMES games if nothing else is said.
+    """
     work.mkdir(parents=True, exist_ok=True)
+    games = games or GAMES
     parts = -(-games // PART)
     steps = 3 * rounds * (parts + 1)
     packed: Arrays = {}
-    seed: Seed = np.array([SEED], np.uint64)
+    state: Seed = np.array([SEED + seed - 1], np.uint64)
     done = 0
     for seats in (2, 3, 4):
         weights = first_guess()
         for number in range(1, rounds + 1):
             folder = work / f"{seats}-seats-round-{number}-of-{games}-games"
             tell = partial(_tell, progress, f"cards, {seats} seats, round {number} of {rounds}", done, steps)
-            kept = keep(folder.with_suffix(".npz"), partial(_round, folder, seats, games, weights, seed, tell))
-            weights, seed = kept["weights"], kept["seed"]
+            kept = keep(folder.with_suffix(".npz"), partial(_round, folder, seats, games, weights, state, tell))
+            weights, state = kept["weights"], kept["seed"]
             shutil.rmtree(folder, ignore_errors=True)  # a round's games are large, and no longer needed
             done += parts + 1
         packed[f"seats{seats}"] = weights.astype(np.float32)

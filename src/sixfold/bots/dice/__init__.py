@@ -15,14 +15,14 @@ from random import Random
 
 import numpy as np
 
-from sixfold import move
 from sixfold.bots.bot import Candidate, Choice, Limit
 from sixfold.bots.dice import turn
 from sixfold.bots.dice.table import FULL_SHEET, Reals, cross_all, load, ways
+from sixfold.games import move
+from sixfold.play.view import View
 from sixfold.rules import dice
 from sixfold.rules.kernel import Ints
 from sixfold.rules.pieces import SYMBOLS
-from sixfold.view import View
 
 LEVELS = ("greedy", "easy", "medium", "hard", "expert")
 

@@ -289,8 +289,11 @@ def solve_race(split: int, progress: Callable[[], None] | None = None) -> Reals:
     return wins
 
 
-def learn(out: Path, progress: Progress, *, work: Path) -> None:
-    """Solve everything and write the tables; a second call with the same work folder goes on where the first one stopped."""
+def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1) -> None:  # noqa: ARG001
+    """Solve everything and write the tables; a second call with the same work folder goes on where the first one stopped.
+
+    No games are played and nothing is random, so ``games`` and ``seed`` change nothing.
+    """
     work.mkdir(parents=True, exist_ok=True)
     packed: Arrays = {}
     steps = len(SETTINGS) * FULL_SHEET + 2 * LEVELS

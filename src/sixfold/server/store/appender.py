@@ -14,8 +14,8 @@ import asyncpg
 import msgspec
 
 from sixfold.server.rows import LogEntry
+from sixfold.server.store.database import StoreAway
 from sixfold.server.store.news import CHANNEL, payloads
-from sixfold.server.store.store import StoreAway
 from sixfold.server.store.wire import LONGEST, Wire, is_gone, is_unlucky
 
 MOST = 2000
@@ -26,7 +26,18 @@ WITH made AS (
     INSERT INTO log (game, seq, kind, at, seat, "do", got, turn, bot, deadline, nonce)
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::int[],
                          $9::bool[], $10::bigint[], $11::bigint[])
-    ON CONFLICT DO NOTHING RETURNING nonce
+    ON CONFLICT DO NOTHING RETURNING game, seq, turn, bot, deadline, nonce
+), last AS (
+    SELECT DISTINCT ON (game) game, seq, bot, deadline, turn IS NULL AS ended FROM made ORDER BY game, seq DESC
+), wait AS (
+    INSERT INTO waits (game, seq, due, bot, deadline)
+    SELECT game, seq, CASE WHEN bot OR ended THEN 0 ELSE deadline END, bot, deadline FROM last
+    WHERE bot OR ended OR deadline IS NOT NULL
+    ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, due = excluded.due, bot = excluded.bot, deadline = excluded.deadline
+    WHERE excluded.seq > waits.seq
+), wait_no_more AS (
+    DELETE FROM waits USING last
+    WHERE waits.game = last.game AND waits.seq < last.seq AND NOT (last.bot OR last.ended OR last.deadline IS NOT NULL)
 )
 SELECT nonce FROM made
 UNION ALL SELECT -1 - length(pg_notify('{CHANNEL}', word)::text) FROM unnest($12::text[]) AS word
@@ -56,6 +67,11 @@ class Appender:
         self._wake = asyncio.Event()
         self._closed = False
         self._tasks = [self._loop.create_task(self._write_all()) for _ in range(writers)]
+
+    @property
+    def waiting(self) -> int:
+        """Return how many entries wait to be written."""
+        return len(self._waiting)
 
     async def append(self, entry: LogEntry) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""

@@ -16,7 +16,7 @@ LOCK = 6_666_666_001
 """The number of PostgreSQL's advisory lock that lets one process at a time migrate."""
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection, to: str = "head") -> None:
     """Run the steps that the database has not seen, all in the transaction of the connection."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
@@ -28,4 +28,4 @@ def migrate(connection: Connection) -> None:
     at = MigrationContext.configure(connection).get_current_revision()
     if at is not None and at not in known:
         raise UsageError(f"the database was made by a newer version of Sixfold (its form is {at}): update Sixfold")
-    command.upgrade(config, "head")
+    command.upgrade(config, to)

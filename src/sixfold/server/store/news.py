@@ -9,7 +9,7 @@ from typing import cast
 
 import asyncpg
 
-from sixfold.server.store.store import NewsKind
+from sixfold.server.store.database import NewsKind
 from sixfold.server.store.wire import LONGEST, Wire, is_gone
 
 CHANNEL = "sixfold"

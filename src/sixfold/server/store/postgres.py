@@ -17,12 +17,14 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from sixfold.server.rows import LogEntry
-from sixfold.server.store import queries
+from sixfold.server.store import waits
 from sixfold.server.store.appender import Appender
+from sixfold.server.store.database import News, NewsKind, StoreAway
 from sixfold.server.store.migrate import migrate
 from sixfold.server.store.news import CHANNEL, Listener, payloads
 from sixfold.server.store.schema import leases, writes
-from sixfold.server.store.store import News, NewsKind, Store, StoreAway
+from sixfold.server.store.store import Store
+from sixfold.server.store.waits import Due
 from sixfold.server.store.wire import Wire
 
 T = TypeVar("T")
@@ -52,7 +54,7 @@ class PostgresStore(Store):
 
     def __init__(self, url: str, *, patience: float) -> None:
         super().__init__()
-        self._wire = Wire(url, patience, self._tell_state)
+        self._wire = Wire(url, patience, self._tell_state, self._count_failure)
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self._wire.connect,
@@ -97,6 +99,18 @@ class PostgresStore(Store):
         async with self._engine.begin() as connection:
             await connection.execute(delete(leases).where(leases.c.process == self.process))
 
+    @property
+    def waiting(self) -> int:
+        """Return how many entries wait to be written."""
+        return self._appender.waiting if self._appender is not None else 0
+
+    def disk_free(self) -> int | None:
+        """Return nothing: the database may be on another machine."""
+        return None
+
+    def _count_failure(self) -> None:
+        self.failed += 1
+
     async def append(self, entry: LogEntry) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
         if self._appender is None:
@@ -114,13 +128,13 @@ class PostgresStore(Store):
         ).returning(leases.c.game)
         return await self._write(lambda connection: connection.execute(take).scalar() is not None, repeatable=True)
 
-    async def due(self, now: int) -> list[str]:
-        """List the tables that need care."""
-        latest = queries.latest(now).subquery()
-        leased = and_(leases.c.game == latest.c.id, leases.c.seq == latest.c.seq, leases.c.until >= NOW)
-        either = latest.outerjoin(leases, leased)
-        free = select(latest.c.table).select_from(either).where(or_(~latest.c.only_bot, leases.c.game.is_(None)))
-        return await self._read(lambda connection: list(connection.execute(free).scalars()))
+    async def due(self, now: int) -> list[Due]:
+        """List the games that need care."""
+        found = waits.due(now).subquery()
+        leased = and_(leases.c.game == found.c.game, leases.c.seq == found.c.seq, leases.c.until >= NOW)
+        either = found.outerjoin(leases, leased)
+        free = select(found).select_from(either).where(or_(~found.c.only_bot, leases.c.game.is_(None)))
+        return await self._read(lambda connection: [Due(*row) for row in connection.execute(free)])
 
     async def _read(self, query: Callable[[Connection], T]) -> T:
         """Ask the database."""

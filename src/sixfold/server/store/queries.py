@@ -5,6 +5,7 @@ The appends to logs are not here: they are the hot path, and each kind of databa
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
-    Select,
     Table,
     and_,
     bindparam,
@@ -21,46 +21,46 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    or_,
     select,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sixfold.server.protocol import Status
-from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc, Turn
+from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc, Turn, sittings
 from sixfold.server.store.schema import (
     GOING,
+    IMPORTED,
     LISTED,
-    accounts,
     attempts,
-    devices,
     games,
     holders,
-    leases,
     log,
     processes,
     ratings,
     reviews,
     said,
     tables,
-    writes,
+    waits,
 )
 
 encode = msgspec.json.encode
 _table_doc = msgspec.json.Decoder(TableDoc)
 _game_doc = msgspec.json.Decoder(GameDoc)
 
-KEPT = 3_600_000
-"""Milliseconds for which changes are known by their nonces."""
+A_DAY = 86_400_000
 
 REVIEWS = 5_000
 """How many reviews are kept; one takes some tens of kilobytes."""
+
+PAST = "~"
+"""What stands before holders whose table is in no list of theirs any more."""
 
 # What every begin and end of a game asks; put together once, since that takes longer than asking.
 _ADD_TABLE, _ADD_GAME, _ADD_HOLDERS = insert(tables), insert(games), insert(holders)
 _CHANGE_TABLE = update(tables).where(tables.c.id == bindparam("of"), tables.c.version == bindparam("was"))
 _CHANGE_GAME = update(games).where(games.c.id == bindparam("of"))
+_WAIT_NO_MORE = delete(waits).where(waits.c.game == bindparam("of"))
 _HOLDERS = select(holders.c.who).where(holders.c.table == bindparam("of"))
 
 
@@ -91,24 +91,6 @@ def _entry(row: Row[Any]) -> LogEntry:
     return entry
 
 
-def latest(now: int) -> Select[Any]:
-    """Select (table, game, seq, whether only a bot is waited for) of games that are not over and need care.
-
-    That is a bot's turn, a deadline that has passed, or a log that says the game is over.
-    """
-    entries = log.alias()
-    newest = select(func.max(entries.c.seq)).where(entries.c.game == games.c.id).correlate(games).scalar_subquery()
-    late = and_(log.c.deadline.is_not(None), log.c.deadline < now)
-    ended = log.c.turn.is_(None)
-    only_bot = case((or_(late, ended), False), else_=True)
-    return (
-        select(games.c.table, games.c.id, log.c.seq, only_bot.label("only_bot"))
-        .select_from(games)
-        .join(log, and_(log.c.game == games.c.id, log.c.seq == newest))
-        .where(GOING, or_(log.c.bot, late, ended))
-    )
-
-
 # Tables
 
 
@@ -125,11 +107,11 @@ def add_table(connection: Connection, doc: TableDoc, game: GameDoc, by: str | No
     add_game(connection, game)
     if doc.daily:
         for who in keys_of(by, doc.players[0].account):
-            if not _attempt(connection, doc, who):
+            if not attempt(connection, doc, who):
                 raise Conflict
 
 
-def _attempt(connection: Connection, doc: TableDoc, who: str) -> bool:
+def attempt(connection: Connection, doc: TableDoc, who: str) -> bool:
     """Write that someone plays the daily deal of a table; False if they play it at another one."""
     new = upsert(connection, attempts).values(day=doc.daily, who=who, table=doc.id)
     return connection.execute(new.on_conflict_do_nothing()).rowcount > 0
@@ -152,19 +134,24 @@ def _table_columns(doc: TableDoc) -> dict[str, Any]:
         "created": doc.created,
         "daily": doc.daily,
         "doc": encode(doc).decode(),
+        "changed": time.time_ns() // 1_000_000,
     }
 
 
 def _seat(connection: Connection, doc: TableDoc) -> None:
-    """Bring the list of who sits at a table in step with it; one that was discarded is in nobody's list."""
-    sittings = [] if doc.discarded else doc.players
-    now = {holder for sitting in sittings for holder in sitting.holders}
-    now |= {account_key(sitting.account) for sitting in sittings if sitting.account is not None}
+    """Bring the list of who sits at a table in step with it; one that was discarded with its first game is in nobody's list."""
+    everyone = {key for _, sitting in sittings(doc) for key in _keys(sitting)}
+    now = {PAST + key for key in everyone} if doc.discarded and doc.number == 0 else everyone
     before = set(connection.execute(_HOLDERS, {"of": doc.id}).scalars())
     if before - now:
         connection.execute(delete(holders).where(holders.c.table == doc.id, holders.c.who.in_(before - now)))
     if now - before:
         connection.execute(_ADD_HOLDERS, [{"who": who, "table": doc.id} for who in sorted(now - before)])
+
+
+def _keys(sitting: Sitting) -> list[str]:
+    """Name who holds a place."""
+    return [*sitting.holders, *([account_key(sitting.account)] if sitting.account is not None else [])]
 
 
 def account_key(account: int) -> str:
@@ -187,18 +174,18 @@ def lobby(connection: Connection, limit: int) -> list[TableDoc]:
     return found
 
 
-def timed(connection: Connection) -> list[str]:
-    """List the running tables that have a clock."""
-    found = connection.execute(select(tables.c.doc).where(tables.c.status == "running")).scalars()
-    return [doc.id for doc in map(_table_doc.decode, found) if doc.clock is not None]
-
-
 def held(connection: Connection, who: str, limit: int | None) -> list[TableDoc]:
-    """List the tables where a device or an account sits: those that are not over first, then the newest first."""
+    """List the tables where a device or an account sits, or sat until a bot took over; those that are over last, newest first."""
     over = case((tables.c.status == "over", 1), else_=0)
     at = select(tables.c.doc).join(holders, holders.c.table == tables.c.id).where(holders.c.who == who)
     query = at.order_by(over, tables.c.created.desc(), tables.c.id).limit(limit)
     return [_table_doc.decode(doc) for doc in connection.execute(query).scalars()]
+
+
+def ever_held(connection: Connection, who: str) -> list[TableDoc]:
+    """List all tables where a device or an account sits or sat, also those that no list shows."""
+    at = select(tables.c.doc).join(holders, holders.c.table == tables.c.id).where(holders.c.who.in_([who, PAST + who]))
+    return [_table_doc.decode(doc) for doc in connection.execute(at.order_by(tables.c.created, tables.c.id)).scalars()]
 
 
 # Games
@@ -228,6 +215,16 @@ def add_game(connection: Connection, game: GameDoc) -> None:
     connection.execute(_ADD_GAME, {"id": game.id, **_game_columns(game)})
 
 
+def import_game(connection: Connection, game: GameDoc, now: int) -> None:
+    """Write a game that was played elsewhere."""
+    connection.execute(_ADD_GAME, {"id": game.id, "opened": now, **_game_columns(game)})
+
+
+def note_opened(connection: Connection, id: str, now: int) -> None:  # noqa: A002
+    """Write that someone looks at an imported game, if nobody did for a day."""
+    connection.execute(update(games).where(games.c.id == id, IMPORTED, games.c.opened < now - A_DAY).values(opened=now))
+
+
 def save_game(connection: Connection, game: GameDoc) -> None:
     """Write a changed game."""
     connection.execute(_CHANGE_GAME, {"of": game.id, **_game_columns(game)})
@@ -250,6 +247,7 @@ def finish(connection: Connection, doc: TableDoc, game: GameDoc, rated: Sequence
     """Write the end of a game: the table, the game, and the ratings it changed."""
     change_table(connection, doc)
     save_game(connection, game)
+    connection.execute(_WAIT_NO_MORE, {"of": game.id})
     for row in sorted(rated, key=lambda row: (row.account, row.game)):
         _rate(connection, row)
 
@@ -321,89 +319,6 @@ def read_said(connection: Connection, table: str, limit: int, since: int) -> lis
     return [Spoke(*row) for row in reversed(connection.execute(query).all())]
 
 
-# People
-
-
-def add_account(connection: Connection, name: str, password: str) -> Account | None:
-    """Write a new account, unless its name is taken."""
-    new = upsert(connection, accounts).values(name=name, folded=name.casefold(), password=password)
-    found = connection.execute(new.on_conflict_do_nothing().returning(accounts.c.id)).scalar()
-    return None if found is None else Account(found, name, password)
-
-
-_ACCOUNT = select(accounts.c.id, accounts.c.name, accounts.c.password)
-
-
-def read_account(connection: Connection, who: str | int) -> Account | None:
-    """Read an account by its name or number."""
-    by = accounts.c.id == who if isinstance(who, int) else accounts.c.folded == who.casefold()
-    found = connection.execute(_ACCOUNT.where(by)).one_or_none()
-    return None if found is None else Account(*found)
-
-
-def keep_settings(connection: Connection, account: int, settings: dict[str, bool | int | str], at: int) -> None:
-    """Write the page's settings of an account."""
-    values = {"settings": encode(settings).decode(), "settings_at": at}
-    connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
-
-
-def read_settings(connection: Connection, account: int) -> tuple[dict[str, bool | int | str], int] | None:
-    """Read the page's settings of an account."""
-    row = connection.execute(select(accounts.c.settings, accounts.c.settings_at).where(accounts.c.id == account)).one_or_none()
-    return None if row is None or row.settings is None else (msgspec.json.decode(row.settings), row.settings_at)
-
-
-def bind_device(connection: Connection, device: str, account: int | None) -> None:
-    """Write which account a device uses, or that it uses none."""
-    if account is None:
-        connection.execute(delete(devices).where(devices.c.device == device))
-        return
-    new = upsert(connection, devices).values(device=device, account=account)
-    connection.execute(new.on_conflict_do_update(index_elements=["device"], set_={"account": account}))
-
-
-def device_account(connection: Connection, device: str) -> Account | None:
-    """Read the account that a device uses."""
-    query = _ACCOUNT.join(devices, devices.c.account == accounts.c.id).where(devices.c.device == device)
-    found = connection.execute(query).one_or_none()
-    return None if found is None else Account(*found)
-
-
-def device_accounts(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
-    """Read the accounts that devices use."""
-    found = connection.execute(select(devices.c.device, devices.c.account).where(devices.c.device.in_(ids)))
-    return {row.device: row.account for row in found}
-
-
-def unowned(connection: Connection, device: str) -> list[TableDoc]:
-    """List the tables at which a device holds a place that no account holds."""
-    return [doc for doc in held(connection, device, None) if _unowned(doc, device)]
-
-
-def _unowned(doc: TableDoc, device: str) -> list[Sitting]:
-    return [sitting for sitting in doc.players if sitting.account is None and device in sitting.holders]
-
-
-def adopt(connection: Connection, docs: Sequence[TableDoc], device: str, account: int) -> None:
-    """Let the places of a device at tables become an account's."""
-    for doc in docs:
-        for sitting in _unowned(doc, device):
-            sitting.holders.remove(device)
-            sitting.account = account
-        change_table(connection, doc)
-        if doc.daily:
-            _attempt(connection, doc, account_key(account))
-
-
-def read_ratings(connection: Connection, ids: Sequence[int], game: str | None) -> list[RatingRow]:
-    """Read ratings of accounts."""
-    columns = [ratings.c[name] for name in RatingRow.__struct_fields__]
-    query = select(*columns).where(ratings.c.account.in_(ids)).order_by(ratings.c.account, ratings.c.game)
-    if game is not None:
-        query = query.where(ratings.c.game == game)
-    return [RatingRow(*row) for row in connection.execute(query)]
-
-
 # Processes
 
 
@@ -424,13 +339,9 @@ def keep_review(connection: Connection, game: str, version: str, packed: bytes, 
 
 
 def heartbeat(connection: Connection, process: str, now: int) -> None:
-    """Write that a process is alive, and forget what is long past."""
+    """Write that a process is alive."""
     new = upsert(connection, processes).values(process=process, at=now)
     connection.execute(new.on_conflict_do_update(index_elements=["process"], set_={"at": now}))
-    newest = select(func.max(processes.c.at)).scalar_subquery()
-    connection.execute(delete(processes).where(processes.c.at < now - KEPT, processes.c.at < newest))
-    connection.execute(delete(writes).where(writes.c.at < now - KEPT))
-    connection.execute(delete(leases).where(leases.c.until < now - KEPT))
 
 
 def last_heartbeat(connection: Connection) -> int | None:

@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    and_,
     false,
     literal_column,
 )
@@ -33,8 +34,9 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("daily", Text),
     Column("doc", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False, server_default="0"),
 )
-"""Each table as one JSON document, with what it is looked up by beside it."""
+"""Each table as one JSON document, with what it is looked up by beside it, and when it was last changed."""
 LISTED = tables.c.listed != false()
 Index("tables_listed", tables.c.status, tables.c.created, sqlite_where=LISTED, postgresql_where=LISTED)
 _daily = tables.c.daily.is_not(None)
@@ -51,12 +53,18 @@ games = Table(
     Column("ended", BigInteger),
     Column("doc", Text, nullable=False),
     Column("record", Text),
+    Column("opened", BigInteger),
 )
-"""Each game as one JSON document; its record apart, because lists do not need it; ``score`` sorts as text."""
+"""Each game as one JSON document; its record apart, because lists do not need it; ``score`` sorts as text.
+
+``opened`` is when someone last looked at an imported game.
+"""
 Index("games_table", games.c.table, games.c.number)
 GOING = games.c.status != literal_column("'over'")
 """Written out, not bound: only then the databases see that the index below holds all they need."""
-Index("games_going", games.c.status, sqlite_where=GOING, postgresql_where=GOING)
+Index("games_going", games.c.id, sqlite_where=GOING, postgresql_where=GOING)
+IMPORTED = and_(games.c.table.is_(None), games.c.opened.is_not(None))
+Index("games_imported", games.c.opened, sqlite_where=IMPORTED, postgresql_where=IMPORTED)
 
 log = Table(
     "log",
@@ -78,13 +86,32 @@ log = Table(
 There is no foreign key on purpose: PostgreSQL would lock and write the game's row for each entry.
 """
 
+waits = Table(
+    "waits",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("deadline", BigInteger),
+)
+"""What games wait for after their last entry: a bot, a deadline, or that their end is written; others have no row here.
+
+It is written with each append: by triggers in SQLite, by the same statement in PostgreSQL. ``due`` is when the game needs care:
+the deadline, or 0 for at once. There is no foreign key, as in the log.
+"""
+Index("waits_due", waits.c.due)
+
 holders = Table(
     "holders",
     metadata,
     Column("who", Text, primary_key=True),
     Column("table", Text, ForeignKey("tables.id"), primary_key=True),
 )
-"""Who sits at which tables: the sum of a device's token, or "#" and the number of an account."""
+"""Who sits at which tables: the sum of a device's token, or "#" and the number of an account.
+
+With "~" before it: whose place a bot took over, or who sat at a table that was given up. No list shows these.
+"""
 Index("holders_table", holders.c.table)
 
 attempts = Table(
@@ -106,15 +133,27 @@ accounts = Table(
     Column("password", Text, nullable=False),
     Column("settings", Text),
     Column("settings_at", BigInteger),
+    Column("created", BigInteger),
 )
-"""Names with their passwords, and the page's settings that they keep, with when they were written."""
+"""Names with their passwords, and the page's settings that they keep, with when they were written.
 
-devices = Table(
-    "devices",
+An id is drawn at random and never given out again. Accounts that are older than ``created`` have none.
+"""
+
+sessions = Table(
+    "sessions",
     metadata,
-    Column("device", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("device", Text, nullable=False, unique=True),
     Column("account", BigInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("about", Text, nullable=False),
 )
+"""The devices that use an account, each by the sum of its token: since when, when they last asked for something (to the hour),
+and what they are, such as "Firefox · Linux"."""
+Index("sessions_account", sessions.c.account)
+Index("sessions_seen", sessions.c.seen)
 
 ratings = Table(
     "ratings",

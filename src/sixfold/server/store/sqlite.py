@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import sys
 import time
@@ -29,9 +30,11 @@ from sqlalchemy.pool import QueuePool, StaticPool
 
 from sixfold.errors import UsageError
 from sixfold.server.rows import LogEntry
-from sixfold.server.store import queries
+from sixfold.server.store import waits
+from sixfold.server.store.database import News, StoreAway
 from sixfold.server.store.migrate import migrate
-from sixfold.server.store.store import News, Store, StoreAway
+from sixfold.server.store.store import Store
+from sixfold.server.store.waits import Due
 
 T = TypeVar("T")
 
@@ -82,7 +85,6 @@ class SqliteStore(Store):
         self._loop = asyncio.get_running_loop()
         self._leases: dict[str, tuple[int, float]] = {}
         self._waiting: SimpleQueue[_Append | _Change | None] = SimpleQueue()
-        self._there = True
         self._closed = False
         with ExitStack() as mishap:
             self._lock = _lock(path)
@@ -112,6 +114,18 @@ class SqliteStore(Store):
         self._raw.close()
         os.close(self._lock)
 
+    @property
+    def waiting(self) -> int:
+        """Return how many entries and changes wait to be written."""
+        return self._waiting.qsize()
+
+    def disk_free(self) -> int | None:
+        """Return how many bytes are free where the file is."""
+        try:
+            return shutil.disk_usage(self._path.parent).free
+        except OSError:
+            return None
+
     async def append(self, entry: LogEntry) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
         nonce = self._nonce()
@@ -128,13 +142,13 @@ class SqliteStore(Store):
         self._leases[game] = (seq, time.monotonic() + ms / 1000)
         return True
 
-    async def due(self, now: int) -> list[str]:
-        """List the tables that need care."""
-        found = await self._read(lambda connection: connection.execute(queries.latest(now)).all())
+    async def due(self, now: int) -> list[Due]:
+        """List the games that need care."""
+        found = await self._read(lambda connection: [Due(*row) for row in connection.execute(waits.due(now))])
         clock = time.monotonic()
         leased = {game: seq for game, (seq, until) in self._leases.items() if until > clock}
         self._leases = {game: lease for game, lease in self._leases.items() if game in leased}
-        return [table for table, game, seq, only_bot in found if not (only_bot and leased.get(game) == seq)]
+        return [one for one in found if not (one.only_bot and leased.get(one.game) == one.seq)]
 
     async def _read(self, query: Callable[[Connection], T]) -> T:
         """Ask the database on a thread that reads."""
@@ -223,6 +237,7 @@ class SqliteStore(Store):
 
     def _away(self, error: sqlite3.Error | DBAPIError) -> StoreAway:
         """Say that the file cannot be used."""
+        self.failed += 1
         return StoreAway(f"the database {self._path} cannot be used: {_reason(error)}")
 
     # On the event loop
@@ -237,8 +252,7 @@ class SqliteStore(Store):
                 answer.set_result(value)
             else:
                 answer.set_exception(error)
-        if there != self._there:
-            self._there = there
+        if there != self.there:
             self._tell_state(there)
 
 

@@ -4,45 +4,23 @@ from __future__ import annotations
 
 import secrets
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Literal, TypeVar
 
 from sqlalchemy import Connection
 
-from sixfold.errors import TableError
 from sixfold.server.protocol import Status
-from sixfold.server.rows import Account, GameDoc, LogEntry, RatingRow, Spoke, TableDoc, Turn
-from sixfold.server.store import queries
+from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Spoke, TableDoc, Turn
+from sixfold.server.store import queries, retention, waits
+from sixfold.server.store.database import News, NewsKind, T
+from sixfold.server.store.people import People
 from sixfold.server.store.queries import Conflict
-
-T = TypeVar("T")
-
-NewsKind = Literal["log", "table", "said", "device", "here", "all"]
-"""What another process did: append to the log of a game, change a table, say something at a table, let a device use
-another account; or nobody knows what.
-
-Who is at a table (``here``) is told, but not kept.
-"""
-
-ATTEMPTS = 20
-"""How often a change is tried when others change the same tables."""
-
-News = tuple[NewsKind, str]
+from sixfold.server.store.waits import Due
 
 
-class StoreAway(TableError):
-    """The database cannot be reached. Whether a change was made is unknown then: what it was about has to be read again."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__("store/away", "the database cannot be reached now; nothing that was acknowledged is lost")
-        self.reason = reason
-        """What went wrong, for the log: it names the file or the host, which is nobody else's business."""
-
-
-class Store(ABC):
+class Store(People):
     """A database that is open.
 
     ``on_news(kind, id)`` is called on the event loop when another process did something: ``"log"`` with the id of a game,
@@ -58,6 +36,19 @@ class Store(ABC):
         self._nonce = partial(Random(secrets.token_bytes(32)).getrandbits, 63)  # far faster than asking the system each time
         self.on_news: Callable[[NewsKind, str], None] | None = None
         self.on_state: Callable[[bool], None] | None = None
+        self.there = True
+        """Whether the database could be used the last time."""
+        self.failed = 0
+        """How often it could not."""
+
+    @property
+    @abstractmethod
+    def waiting(self) -> int:
+        """Return how many entries and changes wait to be written."""
+
+    @abstractmethod
+    def disk_free(self) -> int | None:
+        """Return how many bytes are free where the database is, if it is on this machine."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -78,20 +69,12 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def due(self, now: int) -> list[str]:
-        """List the tables that need care.
+    async def due(self, now: int) -> list[Due]:
+        """List the games that need care.
 
-        Those are the ones whose game waits for a bot that nobody thinks for, or whose deadline has passed, or whose log
-        says that the game is over although its end was never written.
+        Those wait for a bot that nobody thinks for, or their deadline has passed, or their log says that they are over although
+        their end was never written.
         """
-
-    @abstractmethod
-    async def _read(self, query: Callable[[Connection], T]) -> T:
-        """Ask the database."""
-
-    @abstractmethod
-    async def _write(self, query: Callable[[Connection], T], *news: News, repeatable: bool = False) -> T:
-        """Change the database in one transaction, exactly once unless ``repeatable``, and tell the other processes."""
 
     # Logs, tables, games
 
@@ -156,15 +139,23 @@ class Store(ABC):
 
     async def import_game(self, game: GameDoc) -> None:
         """Write a game that was played elsewhere."""
-        await self._write(partial(queries.add_game, game=game))
+        await self._write(partial(queries.import_game, game=game, now=_now()))
+
+    async def note_opened(self, game: str) -> None:
+        """Write that someone looks at an imported game; once a day is enough."""
+        await self._write(partial(queries.note_opened, id=game, now=_now()), repeatable=True)
 
     async def lobby(self, limit: int = 100) -> list[TableDoc]:
         """List the tables of the lobby: open ones first, then running ones, each the newest first."""
         return await self._read(partial(queries.lobby, limit=limit))
 
-    async def timed(self) -> list[str]:
-        """List the tables where a game runs by the clock."""
-        return await self._read(queries.timed)
+    async def timed(self, after: str, limit: int) -> list[LogEntry]:
+        """Read the last entries of games that run by the clock, so many after a game; without what they were about."""
+        return await self._read(partial(waits.timed, after=after, limit=limit))
+
+    async def settle(self, game: str, seq: int, deadline: int | None) -> None:
+        """Note that a game waits for nothing after an entry but its deadline, if it has one."""
+        await self._write(partial(waits.settle, game=game, seq=seq, deadline=deadline), repeatable=True)
 
     async def held(self, who: str | int, limit: int = 100) -> list[TableDoc]:
         """List the tables where a device (the sum of its token) or an account (its number) sits; those that are over last."""
@@ -202,8 +193,7 @@ class Store(ABC):
 
     async def keep_review(self, game: str, version: str, packed: bytes) -> None:
         """Keep the review of a game; the oldest of too many are forgotten."""
-        now = time.time_ns() // 1_000_000
-        keep = partial(queries.keep_review, game=game, version=version, packed=packed, now=now)
+        keep = partial(queries.keep_review, game=game, version=version, packed=packed, now=_now())
         await self._write(keep, repeatable=True)
 
     # What is said
@@ -216,51 +206,19 @@ class Store(ABC):
         """Read the last that was said at a table, in order, after a number."""
         return await self._read(partial(queries.read_said, table=table, limit=limit, since=since))
 
-    # People
+    # What is old: the queries are in ``retention``
 
-    async def add_account(self, name: str, password: str) -> Account | None:
-        """Make an account with the hash of its password; None if the name is taken, in capitals or not."""
-        return await self._write(partial(queries.add_account, name=name, password=password))
+    async def find_old(self, query: Callable[[Connection], list[T]]) -> list[T]:
+        """Read what may be old enough to be removed."""
+        return await self._read(query)
 
-    async def account(self, who: str | int) -> Account | None:
-        """Read an account by its name or number."""
-        return await self._read(partial(queries.read_account, who=who))
-
-    async def bind_device(self, device: str, account: int | None) -> None:
-        """Let a device use an account, or none."""
-        await self._write(partial(queries.bind_device, device=device, account=account), ("device", device), repeatable=True)
-
-    async def adopt(self, device: str, account: int) -> list[str]:
-        """Let the places that a device holds and no account does become an account's; return the tables that changed."""
-        for _ in range(ATTEMPTS):
-            found = await self._read(partial(queries.unowned, device=device))
-            news: list[News] = [("table", doc.id) for doc in found]
-            try:
-                await self._write(partial(queries.adopt, docs=found, device=device, account=account), *news)
-            except Conflict:
-                continue
-            return [doc.id for doc in found]
-        raise TableError("table/busy", "too many people change these tables at once; try again")
-
-    async def device_account(self, device: str) -> Account | None:
-        """Read the account that a device uses."""
-        return await self._read(partial(queries.device_account, device=device))
-
-    async def device_accounts(self, devices: Sequence[str]) -> dict[str, int]:
-        """Read the numbers of the accounts that devices use; devices without one are left out."""
-        return await self._read(partial(queries.device_accounts, ids=devices))
-
-    async def keep_settings(self, account: int, settings: dict[str, bool | int | str], at: int) -> None:
-        """Keep the page's settings with an account."""
-        await self._write(partial(queries.keep_settings, account=account, settings=settings, at=at), repeatable=True)
-
-    async def settings(self, account: int) -> tuple[dict[str, bool | int | str], int] | None:
-        """Read the page's settings that an account keeps, and when they were written."""
-        return await self._read(partial(queries.read_settings, account=account))
-
-    async def ratings(self, accounts: Sequence[int], game: str | None = None) -> list[RatingRow]:
-        """Read the ratings of accounts, at one game or all."""
-        return await self._read(partial(queries.read_ratings, ids=accounts, game=game))
+    async def remove_old(self, query: Callable[[Connection], int], *tables: str) -> int:
+        """Remove what is old, tell the other processes which tables changed, and return how much; 0 if someone was faster."""
+        news: list[News] = [("table", id_) for id_ in tables]
+        try:
+            return await self._write(query, *news)
+        except Conflict:
+            return 0
 
     # Processes
 
@@ -273,11 +231,20 @@ class Store(ABC):
         """Write that this process is alive."""
         await self._write(partial(queries.heartbeat, process=self.process, now=now), repeatable=True)
 
+    async def tidy(self, now: int) -> None:
+        """Forget what processes noted for each other and is long past."""
+        await self._write(partial(retention.tidy, now=now), repeatable=True)
+
     async def last_heartbeat(self) -> int | None:
         """Read when any process was last alive."""
         return await self._read(queries.last_heartbeat)
 
     def _tell_state(self, there: bool) -> None:
         """Tell whether the database is there."""
+        self.there = there
         if self.on_state is not None:
             self.on_state(there)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from sixfold.errors import UsageError
-from sixfold.server.store.store import StoreAway
+from sixfold.server.store.database import StoreAway
 
 T = TypeVar("T")
 
@@ -61,10 +61,13 @@ def is_unlucky(error: BaseException) -> bool:
 class Wire:
     """Where PostgreSQL is, and whether it is there now. No message of it holds the password."""
 
-    def __init__(self, url: str, patience: float, on_state: Callable[[bool], None]) -> None:
+    def __init__(
+        self, url: str, patience: float, on_state: Callable[[bool], None], on_failure: Callable[[], None] = lambda: None
+    ) -> None:
         self._url = url
         self.patience = patience
         self._on_state = on_state
+        self._on_failure = on_failure
         self._there = True
         try:
             parts = urlsplit(url)
@@ -116,6 +119,7 @@ class Wire:
 
     def failed(self) -> None:
         """Note that the database is away."""
+        self._on_failure()
         if self._there:
             self._there = False
             self._on_state(False)

@@ -22,7 +22,7 @@ export const board = {
   "board.last.you": "dein letzter Stein",
   "board.hint.pick": "Nimm einen Spielstein von deiner Ablagebank.",
   "board.take": "Nimm zuerst einen Spielstein.",
-  "board.hint.aim": "Wähle ein Feld für ihn.",
+  "board.hint.aim": "Wähle ein Feld für den Stein.",
   "board.hint.first": "Leg an ein aufgedrucktes Symbol, das noch niemand benutzt hat.",
   "board.hint.place": "Mit Enter oder noch einmal Antippen legst du ihn.",
   "board.hint.draw": "Gleich ziehst du nach. Bis dahin kannst du den Zug noch zurücknehmen.",

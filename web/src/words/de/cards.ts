@@ -20,7 +20,7 @@ export const cards = {
   "cards.shuffled": "neu gemischt",
   "cards.choose": "Wähl eine Karte",
   "cards.choose.first": "Wähl zuerst eine Karte.",
-  "cards.choose.about": "Jedes ihrer zwei Symbole bringt einen Punkt für jede offene Karte, die es auch zeigt.",
+  "cards.choose.about": "Jedes Symbol deiner Karte bringt einen Punkt für jede offene Karte, die es auch zeigt.",
   "cards.choose.keys": "Drück 1 bis 6 oder klick eine Karte an.",
   "cards.if": "Wenn du sie ausspielst",
   "cards.if.named": "Wenn {name} sie ausspielt",

@@ -62,7 +62,7 @@ export const common = {
   "settings.autoDraw": "Automatisch nachziehen",
   "settings.autoDraw.about": "Dein Zug endet nach einem Moment, in dem du ihn noch zurücknehmen kannst",
   "settings.leftHand": "Linkshändig",
-  "settings.leftHand.about": "Auf dem Handy steht der große Knopf links",
+  "settings.leftHand.about": "Auf dem Handy steht der große Knopf links; quer gehalten alles, was du antippst",
   "settings.letters": "Buchstaben auf den Symbolen",
   "settings.letters.about": "{letters}, dazu die Namen der Felder am Rand",
   "settings.sound": "Ton und Vibration",
@@ -105,6 +105,8 @@ export const common = {
   "error.move/late": "Deine Zeit war abgelaufen, bevor dieser Zug ankam.",
   "error.undo/refused": "Dieser Zug lässt sich nicht mehr zurücknehmen.",
   "error.account/refused": "Name und Passwort passen nicht zusammen.",
+  "error.account/none": "Auf diesem Gerät bist du nicht mehr angemeldet.",
+  "error.session/unknown": "Dieses Gerät ist schon abgemeldet.",
   "error.account/name":
     "Ein Name darf nicht mit einem Leerzeichen beginnen oder enden und nur sichtbare Zeichen enthalten.",
   "error.link/unknown":

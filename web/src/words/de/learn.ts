@@ -117,4 +117,5 @@ export const learn: Record<keyof typeof english, string> = {
   "glossary.about":
     "Wie die Dinge hier heißen, und die Wörter, die Spieler der deutschen und niederländischen Ausgaben benutzen.",
   "glossary.meaning": "Was es ist",
+  "glossary.letter": "{letter}, wo Züge notiert werden.",
 };

@@ -3,6 +3,7 @@ export const social = {
   "left.low": "Noch {n} Sekunde.|Noch {n} Sekunden.",
   "seats.about": "Zeit und Anwesenheit",
   "away.now": "Nicht da",
+  "away.left": "Konto gelöscht",
   "away.minutes": "Seit {n} Min. weg",
   "away.hours": "Seit {n} Std. weg",
   "title.away": "{name} ist nicht da",

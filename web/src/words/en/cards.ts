@@ -20,7 +20,7 @@ export const cards = {
   "cards.shuffled": "reshuffled",
   "cards.choose": "Choose a card",
   "cards.choose.first": "Choose a card first.",
-  "cards.choose.about": "Each of its two symbols scores a point for every open card that shows it.",
+  "cards.choose.about": "Each symbol of your card scores a point for every open card that shows it.",
   "cards.choose.keys": "Press 1 to 6, or click a card.",
   "cards.if": "If you play this",
   "cards.if.named": "If {name} plays this",

@@ -102,4 +102,5 @@ export const learn = {
   "glossary.title": "Glossary",
   "glossary.about": "What things are called here, and the words that players of the German and Dutch editions use.",
   "glossary.meaning": "What it is",
+  "glossary.letter": "{letter} where moves are written down.",
 } as const;

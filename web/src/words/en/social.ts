@@ -3,6 +3,7 @@ export const social = {
   "left.low": "{n} second left.|{n} seconds left.",
   "seats.about": "Time and presence",
   "away.now": "Away",
+  "away.left": "Account deleted",
   "away.minutes": "Away for {n} min",
   "away.hours": "Away for {n} h",
   "title.away": "{name} is away",

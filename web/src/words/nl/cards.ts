@@ -20,7 +20,7 @@ export const cards = {
   "cards.shuffled": "opnieuw geschud",
   "cards.choose": "Kies een kaart",
   "cards.choose.first": "Kies eerst een kaart.",
-  "cards.choose.about": "Elk van de twee symbolen levert een punt op voor iedere open kaart die het ook toont.",
+  "cards.choose.about": "Elk symbool op je kaart levert een punt op voor iedere open kaart die het ook toont.",
   "cards.choose.keys": "Druk op 1 t/m 6 of klik op een kaart.",
   "cards.if": "Als je deze speelt",
   "cards.if.named": "Als {name} deze speelt",

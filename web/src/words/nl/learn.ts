@@ -110,4 +110,5 @@ export const learn: Record<keyof typeof english, string> = {
   "glossary.about":
     "Hoe de dingen hier heten, en de woorden die spelers van de Duitse en Nederlandse uitgaven gebruiken.",
   "glossary.meaning": "Wat het is",
+  "glossary.letter": "{letter} waar zetten worden opgeschreven.",
 };

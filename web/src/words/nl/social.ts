@@ -3,6 +3,7 @@ export const social = {
   "left.low": "Nog {n} seconde.|Nog {n} seconden.",
   "seats.about": "Tijd en aanwezigheid",
   "away.now": "Niet hier",
+  "away.left": "Account verwijderd",
   "away.minutes": "{n} min weg",
   "away.hours": "{n} u weg",
   "title.away": "{name} is er niet",

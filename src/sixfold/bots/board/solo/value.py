@@ -23,7 +23,7 @@ from sixfold.bots.board.solo.sight import (
     place_kind,
     read_line,
 )
-from sixfold.rules.board import END, FREE, HALF, KINDS, SOLO
+from sixfold.rules.board import END, FREE, HALF, KINDS, SOLO, ray
 from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, kernel, long_kernel
 from sixfold.rules.phase import MOVE
@@ -288,16 +288,9 @@ def grow(cell: int, symbol: int, lost: int, changed: int, net: Net, desk: Desk) 
     """Lengthen the runs that a symbol on a cell joins, at both ends; return how many run sums have changed by now."""
     cells, runs = desk.cells, desk.runs
     for direction in range(SIDES):
-        beyond = int(NEIGHBOUR[cell, direction])
-        while cells[beyond] == symbol:
-            beyond = int(NEIGHBOUR[beyond, direction])
+        beyond = ray(cells, cell, direction, symbol)[1]
         if cells[beyond] == FREE and beyond != lost:
-            back = (direction + AXES) % SIDES
-            behind = int(NEIGHBOUR[cell, back])
-            longer = 1
-            while cells[behind] == symbol:
-                longer += 1
-                behind = int(NEIGHBOUR[behind, back])
+            longer = 1 + ray(cells, cell, (direction + AXES) % SIDES, symbol)[0]
             points, around = int(runs[beyond, symbol]), int(desk.around[beyond])
             if around > 0:
                 if points > 0:

@@ -1,0 +1,92 @@
+"""Chance outcomes: as text (what a record's ``setup`` and ``got`` say), and from a seed (the dealer)."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Any, Protocol
+
+from sixfold.errors import ChanceError
+from sixfold.games.spelling import short_value
+from sixfold.games.variants import Setting
+
+NUMBERS = 1 << 64
+"""How many numbers eight bytes can write."""
+
+
+class Chance(Protocol):
+    """Whatever supplies chance outcomes."""
+
+    def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
+        """Return which of the weighted outcomes happens as outcome number ``place`` of a ply; ply 0 is the setup."""
+        ...
+
+
+def choose(weights: Sequence[int], number: int) -> int | None:
+    """Return the outcome that a number from 0 to 2**64 - 1 stands for, each for as many numbers as its weight says.
+
+    None for the few numbers at the top that do not share out evenly: take another number then.
+
+    >>> [choose([1, 0, 2], number) for number in (0, 1, 2, 3, 2**64 - 2, 2**64 - 1)]
+    [0, 2, 2, 0, 2, None]
+    """
+    sums = list(accumulate(weights))
+    total = sums[-1]
+    if number >= NUMBERS - NUMBERS % total:
+        return None
+    return bisect_right(sums, number % total)
+
+
+class Dealer:
+    """Chance from a seed. An outcome depends on the seed, the ply and its place alone, so a game can be taken up anywhere.
+
+    The numbers come from SHA-256, so that a seed means the same game on every machine and in every version.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+
+    def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
+        """Return an outcome, each as likely as its weight says."""
+        attempt = 0
+        while (outcome := choose(weights, self._number(f"{self.seed}/{ply}/{place}/{attempt}"))) is None:
+            attempt += 1
+        return outcome
+
+    @staticmethod
+    def _number(text: str) -> int:
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+    def __repr__(self) -> str:
+        return f"Dealer({self.seed!r})"
+
+
+def write_setup(setting: Setting, outcomes: Sequence[int]) -> dict[str, list[Any]]:
+    """Return the outcomes before the first move as a record's ``setup``."""
+    rest, face = iter(outcomes), setting.face
+    return {
+        deal.member: [face.write([next(rest) for _ in range(count)]) for count in deal.counts] for deal in face.deals(setting)
+    }
+
+
+def read_setup(setting: Setting, setup: object) -> list[int]:
+    """Return the outcomes that a record's ``setup`` stands for, in the order of dealing."""
+    if not isinstance(setup, Mapping):
+        raise ChanceError(f"setup is an object, not {short_value(setup)}")
+    outcomes: list[int] = []
+    deals = setting.face.deals(setting)
+    for member, counts, _ in deals:
+        dealt = setup.get(member)
+        if not isinstance(dealt, list | tuple) or len(dealt) != len(counts):
+            raise ChanceError(f"setup needs {member!r}, a list of {len(counts)}, one for each seat, not {short_value(dealt)}")
+        for seat, (count, got) in enumerate(zip(counts, dealt, strict=True)):
+            some = setting.face.read_outcomes(got)
+            if len(some) != count:
+                raise ChanceError(f"setup gives seat {seat} {len(some)} in {member!r}, but it gets {count}")
+            outcomes += some
+    unknown = [member for member in setup if member not in [deal.member for deal in deals]]
+    if unknown:
+        raise ChanceError(f"setup of the {setting.game} game has no member {unknown[0]!r}")
+    return outcomes

@@ -1,0 +1,48 @@
+"""What a move does, for those who show it: points by symbol, what was lost, bonus moves, and where they came from.
+
+All of it can be told from a view: nothing here looks at what a seat may not know.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sixfold.games.face import Match, Ray
+from sixfold.games.variants import Setting
+from sixfold.rules.effect import EFFECT
+from sixfold.rules.kernel import States
+from sixfold.rules.pieces import SYMBOLS
+
+
+class Effect(NamedTuple):
+    """What a move does: how far each marker moves, what is lost, how many bonus moves it gives, and why."""
+
+    gains: list[int]
+    lost: list[int]
+    bonus: int
+    rays: list[Ray]
+    matches: list[Match]
+
+
+NO_EFFECT = Effect([0] * SYMBOLS, [0] * SYMBOLS, 0, [], [])
+
+
+def effect(setting: Setting, before: States, after: States, code: int) -> Effect:
+    """Return what a move did, from the states before and after it."""
+    face = setting.face
+    if code < 0 or not face.is_scoring(code):
+        return NO_EFFECT
+    found = np.zeros(1, EFFECT)
+    setting.rules.account(before, after, 0, code, found)
+    points, gains, _, bonus = found[0].item()
+    lost = [all_ - gain for all_, gain in zip(points.tolist(), gains.tolist(), strict=True)]
+    return Effect(gains.tolist(), lost, bonus, face.rays(before, code), face.matches(before, code))
+
+
+def foresee(setting: Setting, states: States, code: int) -> tuple[Effect, States]:
+    """Return what a legal move would do, and the state after it as far as chance is not asked."""
+    after = states.copy()
+    setting.rules.apply(after, 0, code)
+    return effect(setting, states, after, code), after

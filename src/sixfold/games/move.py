@@ -1,0 +1,101 @@
+"""Moves as players write them, and as the rules number them.
+
+A move is a piece of text, such as ``place RB d8 e8`` or ``score YY=G``, that knows its number.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sixfold.errors import MalformedMove
+from sixfold.games.variants import Setting
+
+MOST_KNOWN = 50_000
+"""How many spellings of moves are remembered for each way to spell: all that are in use."""
+
+
+class Move(str):
+    """A move in its usual spelling; moves sort by their number."""
+
+    __slots__ = ("code",)
+
+    code: int
+
+    def __new__(cls, text: str, code: int) -> Move:
+        """Make a text that knows its number."""
+        move = super().__new__(cls, text)
+        move.code = code
+        return move
+
+    def __lt__(self, other: object) -> bool:
+        return self.code < other.code if isinstance(other, Move) else NotImplemented
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Move, (str(self), self.code)
+
+
+_KNOWN: defaultdict[tuple[str, bool], dict[str, Move]] = defaultdict(dict)
+"""What texts stand for, by game and whether the order of a double's halves matters."""
+
+
+def name(setting: Setting, code: int) -> Move:
+    """Return the move with that number."""
+    return Move(setting.face.spell(code), code)
+
+
+def parse(setting: Setting, text: str) -> Move:
+    """Return the move that a text stands for, in its usual spelling; legal or not.
+
+    >>> parse(Setting.of("board"), "place BR e8 d8")
+    'place RB d8 e8'
+    """
+    known = _KNOWN[setting.game, setting.kind.ordered]
+    if isinstance(text, str) and text in known:
+        return known[text]
+    if not isinstance(text, str):
+        raise MalformedMove(f"a move is a text, not {text!r}")
+    found = name(setting, setting.face.read(text, ordered=setting.kind.ordered))
+    if len(known) < MOST_KNOWN:
+        known[str(text)] = found
+    return found
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position: sized, sorted, and quick to ask whether a move is among them."""
+
+    def __init__(self, setting: Setting, codes: npt.NDArray[np.int32]) -> None:
+        self.setting = setting
+        self.codes = codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [name(self.setting, int(code)) for code in self.codes[index]]
+        return name(self.setting, int(self.codes[index]))
+
+    def __iter__(self) -> Iterator[Move]:
+        for code in self.codes.tolist():
+            yield name(self.setting, code)
+
+    def __contains__(self, move: object) -> bool:
+        try:
+            code = parse(self.setting, move).code  # type: ignore[arg-type]
+        except MalformedMove:
+            return False
+        return self.has(code)
+
+    def has(self, code: int) -> bool:
+        """Say whether the move with that number is among them."""
+        place = int(self.codes.searchsorted(code))
+        return place < len(self.codes) and int(self.codes[place]) == code
+
+    def __repr__(self) -> str:
+        shown = ", ".join(self[:3]) + (", …" if len(self) > 3 else "")
+        return f"<{len(self)} legal moves: {shown}>" if len(self) else "<no legal moves>"

@@ -1,0 +1,53 @@
+"""The parts of a position that is written as one line: pieces, rows of numbers, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixfold.errors import UsageError
+from sixfold.games.spelling import short
+from sixfold.rules.phase import NONE, UNKNOWN
+
+NOTHING = "-"
+"""What stands where there is nothing to write."""
+
+
+def write_pieces(names: Sequence[str], rows: Sequence[Sequence[int]]) -> str:
+    """Return the pieces of each seat: RG.GG/??.-"""
+    return "/".join(".".join("??" if kind == UNKNOWN else names[kind] for kind in row if kind != NONE) or NOTHING for row in rows)
+
+
+def read_pieces(text: str, names: Sequence[str], seats: int, most: int, what: str) -> list[list[int]]:
+    """Return the pieces of each seat, NONE behind them."""
+    rows = text.split("/")
+    if len(rows) != seats:
+        raise UsageError(f"{what} has a part for each of {seats} seats, not {len(rows)}")
+    found = []
+    for row in rows:
+        pieces = [] if row == NOTHING else row.split(".")
+        for piece in pieces:
+            if piece != "??" and piece not in names:
+                raise UsageError(f"there is no {short(piece)} that could stand in {what}")
+        if len(pieces) > most:
+            raise UsageError(f"{what} has at most {most} for a seat, not {len(pieces)}")
+        kinds = [UNKNOWN if piece == "??" else names.index(piece) for piece in pieces]
+        found.append(kinds + [NONE] * (most - len(kinds)))
+    return found
+
+
+def read_rows(text: str, count: int, width: int, what: str) -> list[list[int]]:
+    """Return rows of numbers: 4,8,1/1,5,4"""
+    try:
+        rows = [[int(number) for number in row.split(",")] for row in text.split("/")]
+    except ValueError:
+        rows = []
+    if len(rows) != count or any(len(row) != width or not all(-127 <= number <= 127 for number in row) for row in rows):
+        raise UsageError(f"{what} is {count} rows of {width} small numbers, not {short(text)}")
+    return rows
+
+
+def read_counts(text: str, kinds: int, what: str) -> list[int]:
+    """Return how many there are of each kind, a digit each."""
+    if len(text) != kinds or not text.isdecimal() or not text.isascii():
+        raise UsageError(f"{what} is {kinds} digits, one for each kind, not {short(text)}")
+    return [int(digit) for digit in text]

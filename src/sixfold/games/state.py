@@ -1,0 +1,36 @@
+"""Reading a state outside the kernels."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from sixfold.rules.kernel import States
+
+Flat = bytes
+"""A state as its bytes: by far the quickest way to read many of its fields. Numbers below 0 are 256 higher there."""
+
+
+def flat(states: States) -> Flat:
+    """Return a state as its bytes; ``offset`` says where in them a field begins."""
+    return states.tobytes()
+
+
+@cache
+def offset(state: np.dtype[Any], field: str) -> int:
+    """Return where a field of one-byte numbers begins in a flat state."""
+    fields = state.fields
+    assert fields is not None
+    return int(fields[field][1])
+
+
+def rows(state: Flat, start: int, count: int, width: int) -> list[list[int]]:
+    """Return a field of several rows, with no number below 0."""
+    return [list(state[at : at + width]) for at in range(start, start + count * width, width)]
+
+
+def signed(row: bytes | list[int]) -> list[int]:
+    """Return numbers that may be below 0."""
+    return [number - 256 if number > 127 else number for number in row]

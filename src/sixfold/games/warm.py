@@ -1,0 +1,115 @@
+"""Compiling the rules before they are needed, with a line that says so.
+
+Numba compiles a kernel on its first call, which takes seconds for a game, once; later starts load it from the disk.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+from sixfold.rules.effect import EFFECT
+from sixfold.rules.kernel import States, cache_folder
+from sixfold.rules.phase import CHANCE, NONE, RESIGN
+from sixfold.rules.pieces import HELD, put
+
+PATIENCE = 1.0
+"""Seconds before the line appears."""
+
+_READY: set[str] = set()
+
+
+def ready(*games: str) -> None:
+    """Make sure that the rules of some games are compiled; where they are, they are loaded verb by verb when they are needed."""
+    new = [game for game in games if game not in _READY and not is_kept("rules", game)]
+    go([step for game in new for step in steps(game)], "rules")
+    for game in new:
+        keep("rules", game)
+    _READY.update(games)
+
+
+def is_kept(part: str, name: str) -> bool:
+    """Say whether something of a part of the package is compiled and on the disk; as plain Python there is nothing to compile."""
+    return _is_plain() or _stamp(part, name).exists()
+
+
+def keep(part: str, name: str) -> None:
+    """Remember that something of a part of the package is compiled and on the disk."""
+    if not _is_plain():
+        _stamp(part, name).touch()
+
+
+def _is_plain() -> bool:
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
+
+
+def _stamp(part: str, name: str) -> Path:
+    """Return the file whose presence says that something is compiled for this Python and this Numba."""
+    version = f"{sys.implementation.cache_tag}-{numba.__version__}"
+    return Path(cache_folder(part)) / f"{name}-{version}.ready"
+
+
+def go(pending: Sequence[Callable[[], Any]], about: str) -> None:
+    """Take steps that compile something; where that takes longer than a second, show how far it is."""
+    start = time.monotonic()
+    told = False
+    for number, step in enumerate(pending, 1):
+        step()
+        if time.monotonic() - start > PATIENCE and (not told or sys.stderr.isatty()):
+            _tell(f"compiling the {about}, once: {number} of {len(pending)}")
+            told = True
+    if told:
+        _tell(f"compiled the {about} in {time.monotonic() - start:.1f} s, for good")
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+
+
+def _tell(line: str) -> None:
+    """Put a line where the one before it was, if this is a terminal."""
+    print(f"\r{line}" if sys.stderr.isatty() else f"{line}\n", end="", file=sys.stderr, flush=True)
+
+
+def steps(game: str) -> list[Callable[[], Any]]:
+    """Return calls that play the beginning of a game; each compiles one verb, or loads it from the disk."""
+    rules = import_module(f"sixfold.rules.{game}")
+    states = np.zeros(1, rules.STATE)
+    moves = np.zeros(rules.MOST, np.int32)
+    return [
+        partial(rules.setup, states, 0, 0, 2, 0),
+        partial(rules.odds, states, 0, np.zeros(rules.KINDS, np.int64)),
+        partial(_deal, rules, states),
+        partial(rules.legal_moves, states, 0, moves),
+        partial(rules.may, states, 0, 0),
+        partial(_move, rules, states, moves),
+        partial(rules.account, states, states, 0, 0, np.zeros(1, EFFECT)),
+        partial(rules.weakest, states, 0, 0),
+        partial(rules.side_of, 0, 0),
+        partial(rules.sides, 0, 2),
+        partial(rules.hide, states, 0, NONE),
+        partial(rules.stop, states, 0, 0, RESIGN),
+        partial(rules.is_over, states, 0),
+        partial(rules.ranking, states, 0, np.zeros(4, np.int64)),
+        partial(put, np.full(HELD, NONE, np.int8), 0),
+    ]
+
+
+def _deal(rules: Any, states: States) -> None:
+    """Deal whatever can be dealt until it is someone's turn."""
+    weights = np.zeros(rules.KINDS, np.int64)
+    while states[0].phase == CHANCE:
+        rules.odds(states, 0, weights)
+        rules.chance(states, 0, int(weights.argmax()))
+
+
+def _move(rules: Any, states: States, moves: Any) -> None:
+    """Make the first legal move."""
+    rules.apply(states, 0, int(moves[0]))

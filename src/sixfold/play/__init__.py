@@ -1,0 +1,1 @@
+"""A game that is played: what each seat may know, the record, a match, a fair deal."""

@@ -1,0 +1,151 @@
+"""What one seat may know, and nothing else: the only door through which a game's secrets leave (A5)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from sixfold.drawing import text
+from sixfold.games.position import Entry, Outcomes, Position
+from sixfold.play.belief import MOST_CASES, Belief, NoCaseLeftError
+from sixfold.rules.kernel import States
+from sixfold.rules.phase import NONE, UNKNOWN
+from sixfold.rules.pieces import put
+
+
+class Trail(NamedTuple):
+    """How much of the history was followed, in how many cases it was asked for, and what to believe then."""
+
+    ply: int
+    most: int
+    belief: Belief
+
+
+@dataclass(frozen=True, eq=False)
+class View(Position):
+    """A position as a seat may know it: its own pieces, what lies open, and everything that happened in the open.
+
+    ``seat`` is None for someone who watches: then no rack or hand is known. Hidden pieces count as unseen together with
+    those in the bag or draw pile.
+    """
+
+    setup: Outcomes
+    trail: list[Trail] = field(default_factory=list, repr=False)
+    """What an earlier view of this seat believed, if any; kept so as not to begin anew."""
+    loaded: States | None = field(default=None, repr=False)
+    """The state from which the game began, as this seat may know it, where the game was not dealt."""
+
+    def unseen(self) -> dict[str, int]:
+        """Return how many of each kind of piece may be in the bag or draw pile, or with another seat."""
+        return {self.outcome_name(kind): count for kind, count in enumerate(self.setting.face.pool(self.states).tolist())}
+
+    def sample(self, random: Random, most: int = MOST_CASES) -> States:
+        """Return a full state that agrees with this view, each as likely as the deals that lead to it.
+
+        After swaps or reshuffles there can be many cases to tell apart; with fewer of them at ``most`` it takes less time.
+        """
+        full: States = self.states.copy()
+        belief = self.believe(most)
+        if not belief.hidden:
+            return full
+        pool = self.setting.face.pool(full)
+        for seat, pieces in belief.sample(random).items():
+            rack = self.setting.face.held(full, seat)
+            rack[rack == UNKNOWN] = NONE
+            for piece in pieces:
+                pool[piece] -= 1
+                put(rack, piece)
+        return full
+
+    def believe(self, most: int = MOST_CASES) -> Belief:
+        """Return where hidden pieces can be, from everything that happened in the open, in so many cases at most.
+
+        Where these turn out to be too few for what happened, it takes more.
+        """
+        cases = most
+        while most not in self._beliefs:
+            try:
+                self._beliefs[most] = self._follow_all(most, cases)
+            except NoCaseLeftError:
+                self.trail.clear()
+                cases *= 2
+        return self._beliefs[most]
+
+    @cached_property
+    def _beliefs(self) -> dict[int, Belief]:
+        return {}
+
+    def _follow_all(self, most: int, cases: int) -> Belief:
+        """Follow the history from where an earlier view of this seat was when it was asked for as much, or from the start."""
+        if not self.setting.face.is_hiding or (self.seat is not None and self.setting.seats == 1):
+            return Belief((), ())
+        followed, belief = 0, None
+        if self.trail and self.trail[0].ply <= self.ply and self.trail[0].most == most:
+            followed, belief = self.trail[0].ply, self.trail[0].belief.copy()
+        belief = belief or self._dealt(cases)
+        for entry in self.history[followed:]:
+            self._follow(belief, entry)
+        self.trail[:] = [Trail(self.ply, most, belief)]
+        return belief
+
+    def _dealt(self, most: int) -> Belief:
+        """Return where hidden pieces can be before the first move."""
+        if self.loaded is not None:
+            return self._held_unseen(self.loaded, most)
+        face, rest = self.setting.face, iter(self.setup)
+        belief = Belief(face.copies, (seat for seat in range(self.setting.seats) if seat != self.seat), most)
+        for deal in face.deals(self.setting):
+            for seat, count in enumerate(deal.counts):
+                for outcome in islice(rest, count):
+                    self._draw(belief, seat, outcome)
+        return belief
+
+    def _held_unseen(self, loaded: States, most: int) -> Belief:
+        """Return where hidden pieces can be in a state of which nothing else is known: anything unseen, anywhere."""
+        face = self.setting.face
+        belief = Belief(face.pool(loaded).tolist(), (seat for seat in range(self.setting.seats) if seat != self.seat), most)
+        for seat in range(self.setting.seats):
+            for _ in range(face.pieces(loaded, seat).count(UNKNOWN)):
+                belief.draw(seat)
+        return belief
+
+    def _follow(self, belief: Belief, entry: Entry) -> None:
+        """Take in what happened in the open with a move."""
+        for piece in (*self.setting.face.played(entry.code), *entry.shown):
+            if entry.seat in belief.hidden:
+                belief.reveal(entry.seat, piece)
+        for place, outcome in enumerate(entry.got, 1):
+            self._draw(belief, entry.seat, outcome)
+            if place == entry.after:
+                belief.give_back(entry.back)
+
+    def _draw(self, belief: Belief, seat: int, outcome: int | None) -> None:
+        """Take in that a seat drew a piece, seen or not."""
+        if outcome is None:
+            belief.draw(seat)
+        else:
+            belief.see(outcome)
+
+    def __bytes__(self) -> bytes:
+        """Return everything that this view says: equal views, equal bytes."""
+        about = [str(self.setting), self.names, self.seat, self.setup, self.history]
+        loaded = b"" if self.loaded is None else self.loaded.tobytes()
+        return json.dumps(about).encode() + self.states.tobytes() + loaded
+
+    def __eq__(self, other: object) -> bool:
+        return bytes(self) == bytes(other) if isinstance(other, View) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(bytes(self))
+
+    def __str__(self) -> str:
+        return text.draw(self)
+
+    def _repr_svg_(self) -> str:
+        from sixfold.drawing import svg
+
+        return svg.draw(self)

@@ -1,0 +1,1 @@
+"""What the programs around the games need: files, consoles, progress."""

@@ -1,0 +1,36 @@
+"""Databases for the tests of the server: an SQLite file, and a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.postgres import Postgres
+from tests.server.stores import Where
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with Postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Postgres) -> str:
+    return postgres.database()
+
+
+@pytest.fixture
+def url(postgres: Postgres, database: str) -> str:
+    """Return the address of an empty database."""
+    postgres.run("DROP SCHEMA public CASCADE", "CREATE SCHEMA public", url=database)
+    return database
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    if request.param == "sqlite":
+        return tmp_path / "sixfold.db"
+    return str(request.getfixturevalue("url"))
