@@ -41,6 +41,12 @@ if TYPE_CHECKING:
 
 FREE_BYTE = FREE & 255
 
+CELLS_OF = [(NAMES[first], NAMES[second]) for first, second in zip(FIRST.tolist(), SECOND.tolist(), strict=True)]
+"""The names of the two cells of each pair."""
+
+SYMBOLS_OF: list[list[int]] = TILES.tolist()
+"""The two symbols of each tile."""
+
 PRINTED_SYMBOLS = {NAMES[cell]: LETTERS[symbol] for symbol, cell in enumerate(PRINTED.tolist())}
 
 
@@ -60,7 +66,8 @@ class BoardFace(Face):
         if code >= DRAW:
             return "draw" if code == DRAW else "swap"
         tile, pair = divmod(code, PAIRS)
-        return f"place {TILE_NAMES[tile]} {NAMES[FIRST[pair]]} {NAMES[SECOND[pair]]}"
+        first, second = CELLS_OF[pair]
+        return f"place {TILE_NAMES[tile]} {first} {second}"
 
     def _read_place(self, words: Sequence[str], text: str, ordered: bool) -> int:
         if len(words) != 3:
@@ -120,8 +127,9 @@ class BoardFace(Face):
         """Return the runs that a placement scores (B8)."""
         lengths = np.zeros((2, SIDES), np.int8)
         list_rays(states, 0, code, lengths)
-        tile = code // PAIRS
-        halves = zip(self.cells(code), TILES[tile].tolist(), lengths.tolist(), strict=True)
+        if not lengths.any():
+            return []
+        halves = zip(self.cells(code), SYMBOLS_OF[code // PAIRS], lengths.tolist(), strict=True)
         return [
             Ray(cell, symbol, direction, length) for cell, symbol, row in halves for direction, length in enumerate(row) if length
         ]
@@ -139,7 +147,7 @@ class BoardFace(Face):
 
     def cells(self, code: int) -> tuple[str, ...]:
         """Return the cells that a move covers, if any."""
-        return (NAMES[FIRST[code % PAIRS]], NAMES[SECOND[code % PAIRS]]) if 0 <= code < DRAW else ()
+        return CELLS_OF[code % PAIRS] if 0 <= code < DRAW else ()
 
     def why_not(self, states: States, code: int) -> str:
         """Return why a well-formed move is not legal for the seat in turn."""

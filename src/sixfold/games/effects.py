@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sixfold.games.face import Match, Ray
+from sixfold.games.state import flat, offset, signed
 from sixfold.games.variants import Setting
 from sixfold.rules.effect import EFFECT
 from sixfold.rules.kernel import States
@@ -26,6 +27,8 @@ class Effect(NamedTuple):
     matches: list[Match]
 
 
+_POINTS, _GAINS, _BONUS = (offset(EFFECT, field) for field in ("points", "gains", "bonus"))
+
 NO_EFFECT = Effect([0] * SYMBOLS, [0] * SYMBOLS, 0, [], [])
 
 
@@ -36,9 +39,10 @@ def effect(setting: Setting, before: States, after: States, code: int) -> Effect
         return NO_EFFECT
     found = np.zeros(1, EFFECT)
     setting.rules.account(before, after, 0, code, found)
-    points, gains, _, bonus = found[0].item()
-    lost = [all_ - gain for all_, gain in zip(points.tolist(), gains.tolist(), strict=True)]
-    return Effect(gains.tolist(), lost, bonus, face.rays(before, code), face.matches(before, code))
+    read = flat(found)
+    gains = signed(read[_GAINS : _GAINS + SYMBOLS])
+    lost = [scored - gain for scored, gain in zip(signed(read[_POINTS : _POINTS + SYMBOLS]), gains, strict=True)]
+    return Effect(gains, lost, read[_BONUS], face.rays(before, code), face.matches(before, code))
 
 
 def foresee(setting: Setting, states: States, code: int) -> tuple[Effect, States]:
