@@ -52,10 +52,10 @@ def _figure(name: str, share: float) -> Figure:
 
 async def _measure(where: str | Path) -> float:
     """Return the share of a core that the clockwork takes over a database with many unfinished games."""
-    from sixfold.server.caretaker import EVERY
-    from sixfold.server.settings import Settings
+    from sixfold.server.common.settings import Settings
     from sixfold.server.store import open_store
-    from sixfold.server.tables import Tables
+    from sixfold.server.tables.caretaker import EVERY
+    from sixfold.server.tables.registry import Tables
 
     store = await open_store(where)
     tables = Tables(store, Settings(thinkers=1))

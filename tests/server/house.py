@@ -12,14 +12,14 @@ from random import Random
 from typing import Any
 
 from sixfold.server import protocol as wire
-from sixfold.server.connection import Connection
-from sixfold.server.limits import Bucket, Limits
-from sixfold.server.settings import Settings
-from sixfold.server.socket import Socket
+from sixfold.server.common.limits import Bucket, Limits
+from sixfold.server.common.settings import Settings
+from sixfold.server.common.tokens import digest, new_token
+from sixfold.server.sockets.hub import Socket
 from sixfold.server.store import open_store
-from sixfold.server.table import Table
-from sixfold.server.tables import Tables
-from sixfold.server.tokens import digest, new_token
+from sixfold.server.tables.client import Connection
+from sixfold.server.tables.registry import Tables
+from sixfold.server.tables.table import Table
 
 Message = dict[str, Any]
 

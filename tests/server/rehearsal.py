@@ -17,7 +17,7 @@ from numba.core.dispatcher import Dispatcher
 
 from sixfold.games.variants import Setting
 from sixfold.server.serve import prepare
-from sixfold.server.table import Table
+from sixfold.server.tables.table import Table
 from tests.samples import OPTIONED
 from tests.server.house import House, Person, housing
 

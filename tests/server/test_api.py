@@ -20,9 +20,9 @@ from sixfold.play.game import Game
 from sixfold.play.record import Record
 from sixfold.server import daily
 from sixfold.server.app import make_app
-from sixfold.server.connection import Connection
-from sixfold.server.limits import Bucket
-from sixfold.server.settings import Settings
+from sixfold.server.common.limits import Bucket
+from sixfold.server.common.settings import Settings
+from sixfold.server.tables.client import Connection
 from sixfold.server.typescript import write as write_types
 
 from .house import Kept

@@ -13,10 +13,10 @@ import pytest
 from msgspec import inspect
 from starlette.testclient import TestClient
 
-from sixfold.server import imports
 from sixfold.server import protocol as wire
 from sixfold.server.app import describe, make_app
-from sixfold.server.settings import Settings
+from sixfold.server.common.settings import Settings
+from sixfold.server.library import imports
 
 RECORD = (Path(__file__).parents[1] / "conformance" / "valid.jsonl").read_text().splitlines()[0]
 

@@ -9,10 +9,10 @@ from unittest.mock import patch
 
 import pytest
 
-from sixfold.server import clocks
+from sixfold.server.game import clocks
 from sixfold.server.protocol import Clock
 from sixfold.server.store import Due, StoreAway
-from sixfold.server.table import Table
+from sixfold.server.tables.table import Table
 
 from .house import House, Person, housed, housing, until
 

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from sixfold.play import fair
 from sixfold.server import daily
-from sixfold.server.places import Who
-from sixfold.server.tokens import digest, new_token
+from sixfold.server.common.tokens import digest, new_token
+from sixfold.server.tables.seats import Who
 from tests.server.house import House, housed, refusal
 from tests.server.test_api import code, someone
 from tests.server.test_api import server as server

@@ -16,14 +16,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.play.fair import new_seed
-from sixfold.server import health, logs
 from sixfold.server.app import make_app
-from sixfold.server.logs import Counting, JsonLines
-from sixfold.server.settings import Settings
-from sixfold.server.shares import Asker
+from sixfold.server.common.settings import Settings
+from sixfold.server.common.tokens import new_token
+from sixfold.server.operations import health, logs
+from sixfold.server.operations.logs import Counting, JsonLines
 from sixfold.server.store import StoreAway
 from sixfold.server.store.sqlite import SqliteStore
-from sixfold.server.tokens import new_token
+from sixfold.server.thinking.shares import Asker
 
 from .house import House, housed, housing, until
 from .postgres import Postgres

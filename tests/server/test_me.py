@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from sixfold.server.places import Who
+from sixfold.server.tables.seats import Who
 from tests.server.house import House, housed
 from tests.server.test_api import begin, code, someone
 from tests.server.test_api import server as server

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.server import me
-from sixfold.server.attendance import FORGET_AFTER, Attendance
-from sixfold.server.table import Table
+from sixfold.server.people import me
+from sixfold.server.tables.attendance import FORGET_AFTER, Attendance
+from sixfold.server.tables.table import Table
 from tests.server.house import House, Person, housed, housing, refusal, until
 from tests.server.postgres import Postgres
 

@@ -13,13 +13,13 @@ import pytest
 from sqlalchemy import Connection, event, func, select, update
 
 from sixfold.errors import TableError, UsageError
-from sixfold.server import retention
+from sixfold.server.common.settings import Retention
 from sixfold.server.protocol import Clock
-from sixfold.server.retention import DAY, Sweeper, parse
-from sixfold.server.rows import GameDoc
-from sixfold.server.settings import Retention
+from sixfold.server.store.rows import GameDoc
 from sixfold.server.store.schema import games, metadata
-from sixfold.server.table import Table, now
+from sixfold.server.tables import retention
+from sixfold.server.tables.retention import DAY, Sweeper, parse
+from sixfold.server.tables.table import Table, now
 
 from .house import House, Person, housing, play_on, until
 from .stores import Where, entry

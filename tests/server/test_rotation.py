@@ -12,10 +12,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from sixfold.server import accounts
-from sixfold.server.rows import Account
-from sixfold.server.sessions import RENEW
-from sixfold.server.tokens import new_token
+from sixfold.server.common.tokens import new_token
+from sixfold.server.people import accounts
+from sixfold.server.people.sessions import RENEW
+from sixfold.server.store.rows import Account
 from tests.server.client import Device, Refused
 from tests.server.house import House, Person, housed, housing, play_on
 from tests.server.postgres import Postgres

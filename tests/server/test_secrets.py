@@ -12,10 +12,10 @@ import pytest
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
 from sixfold.play.record import Record
-from sixfold.server import running as running_module
-from sixfold.server import table as table_module
-from sixfold.server import tables as tables_module
-from sixfold.server.table import Table
+from sixfold.server.game import running as running_module
+from sixfold.server.tables import registry as tables_module
+from sixfold.server.tables import table as table_module
+from sixfold.server.tables.table import Table
 from tests.redeals import other_deals
 from tests.samples import HIDING, random_game
 from tests.server.house import House, Message, Person, housed, housing, play_on

@@ -13,11 +13,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.play.record import Record
-from sixfold.server import accounts
 from sixfold.server.app import make_app
-from sixfold.server.browsers import describe
-from sixfold.server.settings import Settings
-from sixfold.server.tokens import digest
+from sixfold.server.common.settings import Settings
+from sixfold.server.common.tokens import digest
+from sixfold.server.people import accounts
+from sixfold.server.people.browsers import describe
 from tests.server.postgres import Postgres
 from tests.server.test_api import FREE, begin, code, someone
 
@@ -162,7 +162,7 @@ def test_someone_sees_and_ends_their_sessions(server: TestClient) -> None:
 
 
 def test_an_account_has_fifty_sessions_at_most(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixfold.server.sessions.MOST", 3)
+    monkeypatch.setattr("sixfold.server.people.sessions.MOST", 3)
     server.post("/api/accounts", json=LOGIN)
     devices = [log_in(server) for _ in range(4)]
     assert len(devices[-1].get("/api/sessions").json()["sessions"]) == 3

@@ -21,8 +21,8 @@ import msgspec
 import pytest
 
 from sixfold import Record
-from sixfold.server import replay
-from sixfold.server.table import Table
+from sixfold.server.library import replay
+from sixfold.server.tables.table import Table
 from tests.server.house import House, Message, Person, housing
 
 SUMS = Path(__file__).with_name("snapshots.json")

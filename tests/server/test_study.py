@@ -13,10 +13,10 @@ from sixfold.errors import TableError, UsageError
 from sixfold.play.record import Record
 from sixfold.review import facts, puzzles
 from sixfold.server import protocol as wire
-from sixfold.server import study
 from sixfold.server.app import make_app
-from sixfold.server.reviews import Making, Reviews
-from sixfold.server.settings import Settings
+from sixfold.server.common.settings import Settings
+from sixfold.server.library import study
+from sixfold.server.library.reviews import Making, Reviews
 
 FREE = Settings(requests=(1e9, 1e9), tables=(1e9, 1e9), logins=(1e9, 1e9), thinkers=1)
 RECORDS = (Path(__file__).parent.parent / "conformance" / "valid.jsonl").read_text().splitlines()

@@ -10,12 +10,12 @@ from sixfold.errors import TableError
 from sixfold.games.variants import Setting
 from sixfold.play import fair
 from sixfold.play.record import Record
-from sixfold.server import caretaker as caretaker_module
-from sixfold.server import table as table_module
-from sixfold.server.places import Who, agree
+from sixfold.server.game.running import Running
+from sixfold.server.library.replay import finished, replay
 from sixfold.server.protocol import Clock
-from sixfold.server.replay import finished, replay
-from sixfold.server.running import Running
+from sixfold.server.tables import caretaker as caretaker_module
+from sixfold.server.tables import table as table_module
+from sixfold.server.tables.seats import Who, agree
 from tests.samples import SETTINGS
 from tests.server.house import House, housed, housing, play_on, refusal, until
 

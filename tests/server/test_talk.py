@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.server.table import Table
+from sixfold.server.tables.table import Table
 from tests.server.house import House, Message, Person, housed, housing, until
 from tests.server.postgres import Postgres
 

@@ -8,8 +8,8 @@ from sixfold.bots import is_compiled
 from sixfold.errors import TableError
 from sixfold.games import warm
 from sixfold.games.variants import Setting
-from sixfold.server import thinking
-from sixfold.server.shares import NOBODY
+from sixfold.server.thinking import pool as thinking
+from sixfold.server.thinking.shares import NOBODY
 
 from .house import House, housed, until
 

@@ -208,7 +208,7 @@ def test_no_way_out_tells_the_seed_of_todays_deal(tmp_path: Path) -> None:
 
 def test_every_address_and_every_message_is_asked_for() -> None:
     from sixfold.server.app import describe, make_app
-    from sixfold.server.settings import Settings
+    from sixfold.server.common.settings import Settings
 
     paths = describe(make_app("sqlite://", Settings()))["paths"]
     there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}

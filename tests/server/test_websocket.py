@@ -16,12 +16,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sixfold.server.limits import Limits
-from sixfold.server.settings import Settings
-from sixfold.server.socket import MOST_UNHEARD, Socket
+from sixfold.server.common.limits import Limits
+from sixfold.server.common.settings import Settings
+from sixfold.server.sockets.hub import MOST_UNHEARD, Socket
+from sixfold.server.sockets.websocket import AT_ONCE, MOST_WAITING, WebSocket
 from sixfold.server.store import open_store
-from sixfold.server.tables import Tables
-from sixfold.server.websocket import AT_ONCE, MOST_WAITING, WebSocket
+from sixfold.server.tables.registry import Tables
 
 from .house import until
 

@@ -418,9 +418,9 @@ def serve(
 ) -> None:
     """Host tables for all games: the page, the socket and the API."""
     with _needs("server"):
-        from sixfold.server import retention
         from sixfold.server import serve as server
-        from sixfold.server.settings import Settings
+        from sixfold.server.common.settings import Settings
+        from sixfold.server.tables import retention
 
     settings = Settings(
         origins=tuple(origin or ()),

@@ -17,18 +17,19 @@ from starlette.responses import Response
 
 from sixfold import __version__
 from sixfold.errors import RecordError, SixfoldError
-from sixfold.server import api, health, pages
 from sixfold.server import protocol as wire
-from sixfold.server.account_api import AccountApi
-from sixfold.server.limits import Limits
-from sixfold.server.metrics import Metrics
-from sixfold.server.refusals import Refusals
-from sixfold.server.request import is_own_origin
-from sixfold.server.settings import Settings
-from sixfold.server.socket import Socket
+from sixfold.server.common.limits import Limits
+from sixfold.server.common.refusals import Refusals
+from sixfold.server.common.settings import Settings
+from sixfold.server.http import api, pages
+from sixfold.server.http.accounts import AccountApi
+from sixfold.server.http.request import is_own_origin
+from sixfold.server.operations import health
+from sixfold.server.operations.metrics import Metrics
+from sixfold.server.sockets.hub import Socket
 from sixfold.server.store import Store, open_store
-from sixfold.server.tables import Tables
-from sixfold.server.thinking import compile_all
+from sixfold.server.tables.registry import Tables
+from sixfold.server.thinking.pool import compile_all
 
 LOG = logging.getLogger("sixfold.server")
 

@@ -17,12 +17,12 @@ from sixfold.games.variants import Setting
 from sixfold.play import fair
 from sixfold.play.game import Game
 from sixfold.server import protocol as wire
-from sixfold.server.rows import GameDoc, TableDoc
+from sixfold.server.store.rows import GameDoc, TableDoc
 
 if TYPE_CHECKING:
-    from sixfold.server.places import Who
-    from sixfold.server.table import Table
-    from sixfold.server.tables import Tables
+    from sixfold.server.tables.registry import Tables
+    from sixfold.server.tables.seats import Who
+    from sixfold.server.tables.table import Table
 
 PREFIX = "daily-"
 """What the id of a deal begins with; its day follows."""

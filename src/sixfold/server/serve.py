@@ -20,13 +20,14 @@ from fastapi import FastAPI
 
 from sixfold.errors import UsageError
 from sixfold.games import warm
-from sixfold.server import logs, pages
 from sixfold.server.app import make_app
-from sixfold.server.http import BoundedHttp, Door
-from sixfold.server.settings import Settings
-from sixfold.server.socket import Socket
+from sixfold.server.common.settings import Settings
+from sixfold.server.http import pages
+from sixfold.server.http.bounds import BoundedHttp, Door
+from sixfold.server.operations import logs
+from sixfold.server.sockets.hub import Socket
+from sixfold.server.sockets.websocket import WebSocket
 from sixfold.server.store import open_store
-from sixfold.server.websocket import WebSocket
 
 BACKLOG = 8192
 

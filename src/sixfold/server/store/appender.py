@@ -13,9 +13,9 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from sixfold.server.rows import LogEntry
 from sixfold.server.store.database import StoreAway
 from sixfold.server.store.news import CHANNEL, payloads
+from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.wire import LONGEST, Wire, is_gone, is_unlucky
 
 MOST = 2000

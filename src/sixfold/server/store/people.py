@@ -10,10 +10,10 @@ from functools import partial
 from sqlalchemy import Connection
 
 from sixfold.errors import TableError
-from sixfold.server.rows import Account, GameDoc, RatingRow, Session, Spoke, TableDoc
 from sixfold.server.store import people_queries, queries
 from sixfold.server.store.database import ATTEMPTS, Database, News, StoreAway
 from sixfold.server.store.queries import Conflict
+from sixfold.server.store.rows import Account, GameDoc, RatingRow, Session, Spoke, TableDoc
 
 DAY = 86_400_000
 HOUR = 3_600_000

@@ -12,11 +12,11 @@ from random import Random
 from sqlalchemy import Connection
 
 from sixfold.server.protocol import Status
-from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Spoke, TableDoc, Turn
 from sixfold.server.store import queries, retention, waits
 from sixfold.server.store.database import News, NewsKind, T
 from sixfold.server.store.people import People
 from sixfold.server.store.queries import Conflict
+from sixfold.server.store.rows import GameDoc, LogEntry, RatingRow, Spoke, TableDoc, Turn
 from sixfold.server.store.waits import Due
 
 
