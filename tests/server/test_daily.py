@@ -14,9 +14,8 @@ from sixfold.play import fair
 from sixfold.server import daily
 from sixfold.server.common.tokens import digest, new_token
 from sixfold.server.tables.seats import Who
+from tests.server.browsers import code, someone
 from tests.server.house import House, housed, refusal
-from tests.server.test_api import code, someone
-from tests.server.test_api import server as server
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
 

@@ -6,9 +6,8 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from sixfold.server.tables.seats import Who
+from tests.server.browsers import begin, code, someone
 from tests.server.house import House, housed
-from tests.server.test_api import begin, code, someone
-from tests.server.test_api import server as server
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
 DAYS = {"kind": "days", "amount": 3}

@@ -18,8 +18,8 @@ from sixfold.server.common.settings import Settings
 from sixfold.server.common.tokens import digest
 from sixfold.server.people import accounts
 from sixfold.server.people.browsers import describe
+from tests.server.browsers import FREE, begin, code, someone
 from tests.server.postgres import Postgres
-from tests.server.test_api import FREE, begin, code, someone
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
 OPEN = replace(FREE, guesses=(1e9, 1e9))

@@ -21,6 +21,7 @@ from sixfold.server.common.settings import Settings
 from sixfold.server.common.tokens import GAME_ID, TABLE_ID, digest, new_id, new_token
 from sixfold.server.http.request import address_of, cookie, is_this_machine, token_of
 from sixfold.server.library import imports, replay, study
+from sixfold.server.messages import structures
 from sixfold.server.store import Store
 from sixfold.server.store.rows import GameDoc
 from sixfold.server.tables.registry import Tables
@@ -391,9 +392,4 @@ def _content(kind: Any) -> dict[str, Any]:
 
 def schemas() -> dict[str, Any]:
     """Return the shapes of all bodies for OpenAPI."""
-    kinds = [
-        value
-        for value in vars(wire).values()
-        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value not in (wire.Strict, wire.Fact, msgspec.Struct)
-    ]
-    return msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")[1]
+    return msgspec.json.schema_components(structures(), ref_template="#/components/schemas/{name}")[1]
