@@ -22,7 +22,8 @@ from sixfold.server import daily
 from sixfold.server.app import make_app
 from sixfold.server.common.limits import Bucket
 from sixfold.server.common.settings import Settings
-from sixfold.server.tables.client import Connection
+from sixfold.server.tables import watching
+from sixfold.server.tables.client import Client
 from sixfold.server.typescript import write as write_types
 from tests.server.browsers import FREE, TWO, begin, code, someone
 from tests.server.house import Kept
@@ -301,7 +302,7 @@ def test_a_slow_body_moves_at_the_table_that_others_watch(tmp_path: Path) -> Non
     async def whole() -> None:
         server = app.state.server
         async with server.lifespan(app):
-            tables = server.tables()
+            services = server.services()
             client = AsyncClient(transport=ASGITransport(app), base_url="http://testserver")
             here = {"game": "dice", "players": [{"kind": "here"}, {"kind": "here"}]}
             made = (await client.post("/api/tables", json=here)).json()
@@ -320,9 +321,9 @@ def test_a_slow_body_moves_at_the_table_that_others_watch(tmp_path: Path) -> Non
                 client.post(f"{path}/moves", content=body(), headers={"content-type": "application/json"})
             )
             await sent.wait()
-            tables.forget(await tables.find(made["id"]))
-            watcher = Connection(None, "here", Bucket(1e9, 1e9), line := Kept())
-            await (await tables.find(made["id"])).watch(watcher, None, 0)
+            services.context.forget(await services.registry.find(made["id"]))
+            watcher = Client(None, "here", Bucket(1e9, 1e9), line := Kept())
+            await watching.watch(await services.registry.find(made["id"]), watcher, None, 0)
             go_on.set()
             assert (await moving).status_code == 200
             assert [message["do"] for message in line.sent if message["type"] == "moved"] == ["roll"]

@@ -18,6 +18,7 @@ from sixfold.server.common.settings import Settings
 from sixfold.server.common.tokens import digest
 from sixfold.server.people import accounts
 from sixfold.server.people.browsers import describe
+from sixfold.server.tables import places
 from tests.server.browsers import FREE, begin, code, someone
 from tests.server.postgres import Postgres
 
@@ -293,10 +294,10 @@ def finished(server: TestClient, *others: TestClient, **wishes: Any) -> dict[str
 
 def say(server: TestClient, table: str, player: int, text: str) -> None:
     """Let a player say something."""
-    tables = server.app.state.server.tables()  # type: ignore[attr-defined]
+    services = server.app.state.server.services()  # type: ignore[attr-defined]
 
     async def speak() -> None:
-        await (await tables.find(table)).say((player,), text)
+        await places.say(await services.registry.find(table), (player,), text)
 
     assert server.portal is not None
     server.portal.call(speak)
@@ -304,7 +305,7 @@ def say(server: TestClient, table: str, player: int, text: str) -> None:
 
 def seed(server: TestClient, game: str) -> str:
     """Return the seed of a game, which is a secret."""
-    store = server.app.state.server.tables().store  # type: ignore[attr-defined]
+    store = server.app.state.server.services().store  # type: ignore[attr-defined]
     assert server.portal is not None
     return str(server.portal.call(store.game, game).seed)
 

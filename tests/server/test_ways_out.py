@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from tests.server.client import Device, Refused
 from tests.server.serving import Server
 
@@ -213,5 +213,5 @@ def test_every_address_and_every_message_is_asked_for() -> None:
     paths = describe(make_app("sqlite://", Settings()))["paths"]
     there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
     assert there == set(bodies("")), "a new address needs an example above"
-    tags = {msgspec.inspect.type_info(kind).tag for kind in wire.ClientMessage.__args__}  # type: ignore[attr-defined]
+    tags = {msgspec.inspect.type_info(kind).tag for kind in protocol.ClientMessage.__args__}  # type: ignore[attr-defined]
     assert {message["type"] for message in messages("", "")} == tags, "a new message needs an example above"

@@ -7,7 +7,7 @@ import hmac
 import secrets
 from collections.abc import Iterable
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 
 TABLE_ID, GAME_ID = 12, 16
 """The lengths of ids, which nobody can guess: five bits a letter."""
@@ -15,7 +15,7 @@ TABLE_ID, GAME_ID = 12, 16
 
 def new_id(length: int) -> str:
     """Return a new id."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def new_token() -> str:

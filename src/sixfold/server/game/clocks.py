@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from sixfold.server.protocol import Clock, Times
 from sixfold.server.store.rows import LogEntry
 
@@ -33,7 +35,7 @@ class Clocks:
     def take(self, entry: LogEntry) -> None:
         """Take in an entry of the log. Time during which no server was there does not count."""
         if entry.kind == "pause":
-            self.since += int(entry.do)
+            self.since += entry.lost
             return
         if self.running is not None:
             self.left[self.running] -= max(entry.at - self.since, 0)
@@ -54,6 +56,13 @@ class Clocks:
     def deadline(self) -> int | None:
         """Return when the running clock is out."""
         return None if self.running is None else self.since + self.left[self.running]
+
+    def deadline_after(self, entry: LogEntry) -> int | None:
+        """Return when the clock that runs after an entry will be out; the entry is not taken in."""
+        ahead = copy(self)
+        ahead.left, ahead._before = list(self.left), list(self._before)
+        ahead.take(entry)
+        return ahead.deadline()
 
     def times(self) -> Times:
         """Return the clocks as they are told."""

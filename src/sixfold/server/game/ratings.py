@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from sixfold.games.variants import Setting
+from sixfold.server.game.running import Running
 from sixfold.server.protocol import GameName, Rating
-from sixfold.server.store.rows import RatingRow
+from sixfold.server.store import Store
+from sixfold.server.store.rows import RatingRow, TableDoc
 
 _MODEL = PlackettLuce()
 
@@ -30,7 +32,21 @@ def rate(setting: Setting, accounts: Sequence[int], ranks: Sequence[int], before
     return rows
 
 
-def told(row: RatingRow) -> Rating:
+async def changed(store: Store, doc: TableDoc, running: Running) -> list[RatingRow]:
+    """Return the ratings that a finished game changes: of people with accounts, who played without hints."""
+    accounts = [doc.players[player].account for player in running.seating]
+    people = len(doc.players) > 1 and all(sitting.person and sitting.kind != "bot" for sitting in doc.players)
+    if not people or doc.hints or None in accounts or len(set(accounts)) != len(accounts):
+        return []
+    if doc.discarded or (running.gone and not running.begun):
+        return []  # it was called off, or somebody never came: nobody has lost a game
+    ended = running.game.outcome()
+    assert ended is not None
+    numbers = [number for number in accounts if number is not None]
+    return rate(running.game.setting, numbers, ended.ranks, await store.ratings(numbers, doc.game))
+
+
+def shown(row: RatingRow) -> Rating:
     """Return a rating as people read it."""
     game: GameName = row.game  # type: ignore[assignment]
     rating = CENTRE + SPREAD * (row.mu - _MODEL.mu)

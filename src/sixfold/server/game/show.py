@@ -20,20 +20,20 @@ from sixfold.play.game import Game
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import OVER, REFILL
 from sixfold.rules.pieces import SYMBOLS
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 
 Viewer = tuple[int, ...]
 
 _SYMBOLS_OF = [[symbol for symbol in range(SYMBOLS) if bits >> symbol & 1] for bits in range(1 << SYMBOLS)]
 
 
-def state(game: Game, viewer: Viewer, known: Flat | None = None) -> wire.State:
+def state(game: Game, viewer: Viewer, known: Flat | None = None) -> protocol.State:
     """Return the position as a viewer may know it; ``known`` is the game's state if someone has it flat already."""
     setting, face = game.setting, game.setting.face
     flat = read_flat(game.states) if known is None else known
     layout = setting.rules.STATE
     phase = flat[offset(layout, "phase")]
-    shown = wire.State(
+    shown = protocol.State(
         turn=None if phase == OVER else flat[offset(layout, "turn")],
         phase="over" if phase == OVER else "refill" if phase == REFILL else "move",
         tracks=_tracks(setting, flat),
@@ -47,7 +47,7 @@ def state(game: Game, viewer: Viewer, known: Flat | None = None) -> wire.State:
     if phase == OVER:
         ended = game.outcome()
         assert ended is not None
-        shown.outcome = wire.Outcome(ended.tracks, ended.ranks, ended.reason, game.quitter)  # type: ignore[arg-type]
+        shown.outcome = protocol.Outcome(ended.tracks, ended.ranks, ended.reason, game.quitter)  # type: ignore[arg-type]
     return shown
 
 
@@ -68,29 +68,36 @@ def _lowest(game: Game, side: int) -> list[int]:
     return _SYMBOLS_OF[game.setting.rules.weakest(game.states, 0, side)]
 
 
-class Told:
-    """A move that was made, ready to be told to any viewer."""
+class MoveEvent:
+    """A move that was made, ready to be shown to any viewer."""
 
     def __init__(
-        self, game: Game, before: States, about: tuple[str, str, int, int], times: wire.Times | None, *, gone: bool = False
+        self,
+        game: Game,
+        before: States,
+        about: tuple[str, str, int, int],
+        times: protocol.Times | None,
+        *,
+        do: str | None = None,
+        gone: bool = False,
     ) -> None:
         """Keep what is needed of the last move of a game, and of the state before it.
 
-        ``about`` is the table, the game, the ``seq`` and the time.
+        ``about`` is the table, the game, the ``seq`` and the time; ``do`` is the text of the move where it is known.
         """
         self.game, self.about, self.times, self.gone = game, about, times, gone
         self.entry = game.history[-1]
         self.flat = read_flat(game.states)
         self.effect = effects.effect(game.setting, before, game.states, self.entry.code)
-        self.do = spell(game.setting, self.entry)
+        self.do = spell(game.setting, self.entry) if do is None else do
         self.ply = game.ply
 
-    def to(self, viewer: Viewer) -> wire.Event:
+    def to(self, viewer: Viewer) -> protocol.Event:
         """Return the event as a viewer may know it; the game must still stand where it stood after the move."""
         game, entry, effect = self.game, self.entry, self.effect
         face = game.setting.face
         table, name, seq, at = self.about
-        event = wire.Event(table, name, seq, self.ply, entry.seat, self.do, state(game, viewer, self.flat), at)
+        event = protocol.Event(table, name, seq, self.ply, entry.seat, self.do, state(game, viewer, self.flat), at)
         event.times, event.gone = self.times, self.gone
         if entry.got:
             event.drew = len(entry.got)
@@ -103,16 +110,16 @@ class Told:
             event.gains = effect.gains
             event.lost = effect.lost if any(effect.lost) else []
             event.bonus = effect.bonus
-            event.rays = [wire.Ray(*ray) for ray in effect.rays]
-            event.matches = [wire.Match(*match) for match in effect.matches]
+            event.rays = [protocol.Ray(*ray) for ray in effect.rays]
+            event.matches = [protocol.Match(*match) for match in effect.matches]
         return event
 
 
-def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
+def start(dealt: Game, viewer: Viewer, **about: Any) -> protocol.Start:
     """Return a game that was just dealt; ``about`` says to whom and where it belongs."""
     setting = dealt.setting
-    return wire.Start(
-        setting=wire.Setting(setting.game, setting.variant, setting.seats, dict(setting.options), setting.kind.note),  # type: ignore[arg-type]
+    return protocol.Start(
+        setting=protocol.Setting(setting.game, setting.variant, setting.seats, dict(setting.options), setting.kind.note),  # type: ignore[arg-type]
         names=list(dealt.names),
         state=state(dealt, viewer),
         yours=list(viewer),
@@ -121,14 +128,14 @@ def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
     )
 
 
-def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: bool = False) -> wire.Choices:
+def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: bool = False) -> protocol.Choices:
     """Return what the seat in turn can do; only for those who hold it. ``whole`` lists placements one by one."""
     seat, face = game.turn, game.setting.face
     assert seat is not None
     placements = None if whole else face.placements(game.states)
     if placements is not None:
-        return wire.Choices(table, name, seq, seat, undo=undo, **placements)
-    found = wire.Choices(table, name, seq, seat, undo=undo)
+        return protocol.Choices(table, name, seq, seat, undo=undo, **placements)
+    found = protocol.Choices(table, name, seq, seat, undo=undo)
     for move in game.legal_moves:
         if not face.is_swap(move.code) or face.pieces(
             game.states, seat
@@ -138,27 +145,27 @@ def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: b
     return found
 
 
-def _choice(game: Game, do: str, code: int) -> wire.Choice:
-    choice = wire.Choice(do)
+def _choice(game: Game, do: str, code: int) -> protocol.Choice:
+    choice = protocol.Choice(do)
     effect, _ = effects.foresee(game.setting, game.states, code)
     if effect is not NO_EFFECT:
         choice.gains, choice.bonus = effect.gains, effect.bonus
         choice.lost = effect.lost if any(effect.lost) else []
-        choice.matches = [wire.Match(*match) for match in effect.matches]
+        choice.matches = [protocol.Match(*match) for match in effect.matches]
     return choice
 
 
-def preview(game: Game, number: int, do: str, code: int) -> wire.Preview:
+def preview(game: Game, number: int, do: str, code: int) -> protocol.Preview:
     """Return what a legal move of the seat in turn would do."""
     effect, after = effects.foresee(game.setting, game.states, code)
-    return wire.Preview(
+    return protocol.Preview(
         id=number,
         do=do,
         gains=effect.gains,
         lost=effect.lost if any(effect.lost) else [],
         bonus=effect.bonus,
-        rays=[wire.Ray(*ray) for ray in effect.rays],
-        matches=[wire.Match(*match) for match in effect.matches],
+        rays=[protocol.Ray(*ray) for ray in effect.rays],
+        matches=[protocol.Match(*match) for match in effect.matches],
         tracks=_tracks(game.setting, read_flat(after)),
     )
 

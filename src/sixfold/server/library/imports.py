@@ -8,7 +8,7 @@ import msgspec
 
 from sixfold.errors import RecordError, TableError
 from sixfold.play.record import Record
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from sixfold.server.common.texts import tidy
 
 MOVE: tuple[str, ...] = ("seat", "do", "got")
@@ -58,7 +58,7 @@ def _more(more: dict[str, Any]) -> dict[str, Any]:
     if word is not None:
         kept["id"] = word
     try:
-        fairness = msgspec.convert(more.get("fairness"), wire.Fairness)
+        fairness = msgspec.convert(more.get("fairness"), protocol.Fairness)
         if len(msgspec.json.encode(fairness)) <= LONGEST_FAIRNESS:
             kept["fairness"] = msgspec.to_builtins(fairness)
     except (msgspec.ValidationError, UnicodeError):

@@ -12,12 +12,11 @@ import msgspec
 from sixfold.errors import TableError
 from sixfold.play.game import Game
 from sixfold.play.record import Record
-from sixfold.server import daily
-from sixfold.server import protocol as wire
+from sixfold.server import daily, protocol
 from sixfold.server.common import names
 from sixfold.server.game import show
-from sixfold.server.game.show import Told, Viewer
-from sixfold.server.tables.registry import Tables
+from sixfold.server.game.show import MoveEvent, Viewer
+from sixfold.server.tables.registry import Registry
 from sixfold.server.tables.seats import Who
 from sixfold.server.thinking.shares import Asker, FairQueue
 
@@ -28,21 +27,20 @@ KEPT = 32
 """So many replays are kept, for those who ask again."""
 
 
-async def finished(tables: Tables, name: str, who: Who) -> Record:
+async def finished(registry: Registry, id_: str, who: Who) -> Record:
     """Return the record of a game that is over, if they may see it."""
-    kept = await tables.store.game(name)
-    if kept is None:
-        raise TableError("game/unknown", f"there is no game {name}")
-    if kept.table is not None:
-        table = await tables.find(kept.table)
+    game = await registry.store.game(id_)
+    if game is None:
+        raise TableError("game/unknown", f"there is no game {id_}")
+    if game.table is not None:
+        table = await registry.find(game.table)
         table.check_may_watch(who)
     else:
-        tables.start(partial(tables.store.note_opened, name))
-    if kept.record is None:
+        registry.context.tasks.start(partial(registry.store.note_opened, id_))
+    if game.record is None:
         raise TableError("game/running", "this game is still running; its record comes when it is over")
-    record = Record.parse(kept.record)
-    if kept.dealt_as and not daily.is_secret(kept):
-        record.more["fairness"]["seed"] = kept.seed
+    record = Record.parse(game.record)
+    daily.reveal(record, game)
     return record
 
 
@@ -54,7 +52,7 @@ class Replays:
         self._kept: OrderedDict[tuple[str, str, bool], bytes] = OrderedDict()
 
     async def of(self, name: str, record: Record, seat: str, asker: Asker) -> bytes:
-        """Return a game to be shown at any ply, as it goes over the wire."""
+        """Return a game to be shown at any ply, as it goes over the protocol."""
         key = (name, seat, "seed" in record.more.get("fairness", {}))  # of a daily deal, it is told when the day is over
         if key not in self._kept:
             async with self._queue.place(asker, COST):
@@ -71,7 +69,7 @@ def _built(name: str, record: Record, seat: str) -> bytes:
     return msgspec.json.encode(replay(name, record, seat))
 
 
-def replay(name: str, record: Record, seat: str) -> wire.Replay:
+def replay(name: str, record: Record, seat: str) -> protocol.Replay:
     """Return a game to be shown at any ply, as one seat knew it, or open."""
     seats = record.setting.seats
     if seat.isdecimal() and int(seat) >= seats:
@@ -97,8 +95,8 @@ def replay(name: str, record: Record, seat: str) -> wire.Replay:
     for ply, move in enumerate(record.moves, 1):
         before = game.states.copy()
         game.enter(move)
-        events.append(Told(game, before, (table, name, ply, _time(move.get("at"))), None).to(viewer))
-    return wire.Replay(start, events, int(seat) if seat.isdecimal() else None, imported=is_imported(record))
+        events.append(MoveEvent(game, before, (table, name, ply, _time(move.get("at"))), None).to(viewer))
+    return protocol.Replay(start, events, int(seat) if seat.isdecimal() else None, imported=is_imported(record))
 
 
 def is_imported(record: Record) -> bool:
@@ -115,9 +113,9 @@ def _time(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
 
-def _fairness(said: Any, seats: int) -> wire.Fairness:
+def _fairness(said: Any, seats: int) -> protocol.Fairness:
     """Return what a record says about its deal; nothing where it says nothing that reads."""
     try:
-        return msgspec.convert(said, wire.Fairness)
+        return msgspec.convert(said, protocol.Fairness)
     except msgspec.ValidationError:
-        return wire.Fairness("", [None] * seats, "")
+        return protocol.Fairness("", [None] * seats, "")

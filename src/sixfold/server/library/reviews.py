@@ -12,13 +12,13 @@ import msgspec
 
 from sixfold.errors import TableError
 from sixfold.play.record import Record
-from sixfold.server import protocol as wire
-from sixfold.server.store import StoreAway
+from sixfold.server import protocol
+from sixfold.server.store import Store, StoreAway
+from sixfold.server.thinking.pool import Thinkers
 from sixfold.server.thinking.shares import Asker
 
 if TYPE_CHECKING:
     from sixfold.review.review import Step
-    from sixfold.server.tables.registry import Tables
 
 LEASE = 30_000
 """Milliseconds for which no other process makes the same review; the lease is prolonged while it is being made."""
@@ -66,8 +66,8 @@ class Making:
 class Reviews:
     """The reviews that a server makes and keeps, each as JSON."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, store: Store, students: Thinkers) -> None:
+        self._store, self._students = store, students
         self._making: dict[str, Making] = {}
 
     async def of(self, name: str, record: Record, asker: Asker) -> bytes:
@@ -75,24 +75,24 @@ class Reviews:
         kept = await self._kept(name, record)
         return kept if kept is not None else await self._make(name, record, asker).result()
 
-    async def so_far(self, name: str, record: Record, since: int, asker: Asker) -> wire.ReviewSoFar:
+    async def so_far(self, name: str, record: Record, since: int, asker: Asker) -> protocol.ReviewSoFar:
         """Return how far the review of a game is, with the decisions judged after the first ``since``; begin it if nobody has."""
         count = len(record.moves)
         kept = await self._kept(name, record)
         if kept is None:
             making = self._make(name, record, asker)
             if not making.task.done():
-                return wire.ReviewSoFar(len(making.decisions), count, making.decisions[since:])
+                return protocol.ReviewSoFar(len(making.decisions), count, making.decisions[since:])
             kept = await making.task
         written: Any = msgspec.Raw(kept)
-        return wire.ReviewSoFar(count, count, review=written)
+        return protocol.ReviewSoFar(count, count, review=written)
 
     async def _kept(self, name: str, record: Record) -> bytes | None:
         from sixfold.review.version import version
 
         if record.outcome is None:
             raise TableError("game/running", "this record has no end, so there is nothing to review yet")
-        packed = await self._tables.store.review(name, version())
+        packed = await self._store.review(name, version())
         return None if packed is None else zlib.decompress(packed)
 
     def _make(self, name: str, record: Record, asker: Asker) -> Making:
@@ -114,7 +114,7 @@ class Reviews:
     async def _finish(self, name: str, making: Making) -> bytes:
         from sixfold.review.version import version
 
-        store = self._tables.store
+        store = self._store
         while not await store.lease(f"review/{name}", 0, LEASE):
             packed = await store.review(name, version())
             if packed is not None:
@@ -132,7 +132,7 @@ class Reviews:
     async def _judge(self, name: str, making: Making) -> bytes:
         """Judge one decision after the other, so that others who think here wait for one at most, and put them together."""
         text = making.record.write()
-        run = partial(self._tables.students.run, asker=making.asker, wanted=making.wanted)
+        run = partial(self._students.run, asker=making.asker, wanted=making.wanted)
         leased = time.monotonic()
         steps: list[Step] = []
         for ply in range(len(making.record.moves)):
@@ -140,7 +140,7 @@ class Reviews:
             steps.append(step)
             making.decisions.append(step.json(ply))
             if time.monotonic() - leased > LEASE / 3000:
-                await self._tables.store.lease(f"review/{name}", 0, LEASE)
+                await self._store.lease(f"review/{name}", 0, LEASE)
                 leased = time.monotonic()
         found: bytes = await run(add_up, text, steps)
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
@@ -11,13 +12,16 @@ from sixfold.games.chance import Dealer
 from sixfold.games.move import parse
 from sixfold.play.game import Game
 from sixfold.play.record import Record
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from sixfold.server.game import show
-from sixfold.server.game.show import Told
+from sixfold.server.game.show import MoveEvent
 from sixfold.server.library import replay
 
+if TYPE_CHECKING:
+    from sixfold.review.puzzles import Puzzle
 
-def try_line(name: str, text: str, wish: wire.TryBody) -> wire.Tried:
+
+def try_line(name: str, text: str, wish: protocol.TryBody) -> protocol.Tried:
     """Play a line that branches off a record, and judge its last move by what its seat could know.
 
     Equal lines go equal ways: what is drawn, and what the bot answers, follow from the game and the line alone.
@@ -31,7 +35,7 @@ def try_line(name: str, text: str, wish: wire.TryBody) -> wire.Tried:
     if seat is None:
         raise UsageError("the game is over there")
     line = _Line(game, seat, name)
-    judged: tuple[wire.Advice | None, list[wire.Advice]] = (None, [])
+    judged: tuple[protocol.Advice | None, list[protocol.Advice]] = (None, [])
     for number, do in enumerate(wish.line):
         line.answer(wish.bot)
         if game.turn is None:
@@ -42,7 +46,7 @@ def try_line(name: str, text: str, wish: wire.TryBody) -> wire.Tried:
             judged = _judge(game, seat, chosen.code)
         line.make(do)
     line.answer(wish.bot)
-    tried = wire.Tried(seat, line.events, judged=judged[0], better=judged[1])
+    tried = protocol.Tried(seat, line.events, judged=judged[0], better=judged[1])
     if game.turn == seat:
         tried.choices = show.choices(game, name, name, game.ply, undo=False)
     return tried
@@ -53,14 +57,14 @@ class _Line:
 
     def __init__(self, game: Game, seat: int, name: str) -> None:
         self.game, self.seat, self.name = game, seat, name
-        self.events: list[wire.Event] = []
+        self.events: list[protocol.Event] = []
 
     def make(self, do: str) -> None:
         """Make a move, and keep what it did; a game that is over has no secrets."""
         before = self.game.states.copy()
         self.game.play(do)
         everyone = tuple(range(self.game.setting.seats))
-        self.events.append(Told(self.game, before, (self.name, self.name, self.game.ply, 0), None).to(everyone))
+        self.events.append(MoveEvent(self.game, before, (self.name, self.name, self.game.ply, 0), None).to(everyone))
 
     def answer(self, bot: str) -> None:
         """Let a bot play the other seats until it is the line's own seat again."""
@@ -71,7 +75,7 @@ class _Line:
             self.make(str(player.choose(view, limit, Random(f"{self.name}/{self.game.ply}")).move))
 
 
-def _judge(game: Game, seat: int, code: int) -> tuple[wire.Advice | None, list[wire.Advice]]:
+def _judge(game: Game, seat: int, code: int) -> tuple[protocol.Advice | None, list[protocol.Advice]]:
     """Return how a move is judged, and the best ones in its place."""
     from sixfold.review.hint import advise
     from sixfold.review.judge import judge
@@ -80,24 +84,24 @@ def _judge(game: Game, seat: int, code: int) -> tuple[wire.Advice | None, list[w
     if len(view.legal_moves) < 2:
         return None, []
     found = [advise(view, one) for one in judge(view, Limit(), Random(0), code)]
-    advice = [wire.Advice(str(one.move), list(one.chances), one.lowest, one.facts.json()) for one in found]
+    advice = [protocol.Advice(str(one.move), list(one.chances), one.lowest, one.facts.json()) for one in found]
     played = next((one for one, known in zip(advice, found, strict=True) if known.move.code == code), None)
     return played, advice[:5]
 
 
-def puzzles() -> wire.PuzzleList:
+def puzzles() -> protocol.PuzzleList:
     """Return all puzzles, as they are listed."""
     from sixfold.review.puzzles import load
 
-    return wire.PuzzleList(
-        [
-            wire.PuzzleRow(one.id, one.record.setting.game, one.record.setting.variant, one.record.setting.seats, one.difficulty)  # type: ignore[arg-type]
-            for one in load()
-        ]
-    )
+    return protocol.PuzzleList([_row(one) for one in load()])
 
 
-def puzzle(name: str) -> wire.PuzzleShown:
+def _row(one: Puzzle) -> protocol.PuzzleRow:
+    setting = one.record.setting
+    return protocol.PuzzleRow(one.id, setting.game, setting.variant, setting.seats, one.difficulty)  # type: ignore[arg-type]
+
+
+def puzzle(name: str) -> protocol.PuzzleShown:
     """Return a puzzle, as its seat sees it."""
     from sixfold.review.puzzles import pick
 
@@ -105,10 +109,10 @@ def puzzle(name: str) -> wire.PuzzleShown:
     seen = replay.replay(name, found.record, str(found.seat))
     game = found.record.replay()
     choices = show.choices(game, name, name, game.ply, undo=False)
-    return wire.PuzzleShown(name, found.seat, found.difficulty, seen, choices)
+    return protocol.PuzzleShown(name, found.seat, found.difficulty, seen, choices)
 
 
-def solve(name: str, do: str) -> wire.Solution:
+def solve(name: str, do: str) -> protocol.Solution:
     """Return whether a move solves a puzzle, and what the best one does."""
     from sixfold.review import facts
     from sixfold.review.puzzles import pick
@@ -116,4 +120,4 @@ def solve(name: str, do: str) -> wire.Solution:
     found = pick(name)
     solved = found.solved_by(do)
     yours = found.facts if solved else facts(found.view(), do).json()
-    return wire.Solution(solved, found.best, found.chance, found.gap, found.facts, yours)
+    return protocol.Solution(solved, found.best, found.chance, found.gap, found.facts, yours)

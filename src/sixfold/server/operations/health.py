@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from sixfold.server.services import Services
 from sixfold.server.store import StoreAway
-
-if TYPE_CHECKING:
-    from sixfold.server.tables.registry import Tables
 
 PATIENCE = 2.0
 """Seconds in which the database has to answer."""
@@ -33,23 +30,23 @@ class Health(Struct):
     """Bytes that are free where the database file is; None for PostgreSQL."""
 
 
-async def look(tables: Tables) -> Health:
+async def look(services: Services) -> Health:
     """Look how the server is."""
-    store = tables.store
-    why = await _why_not(tables)
-    waiting = tables.thinkers.waiting + tables.students.waiting
+    store = services.store
+    why = await _why_not(services)
+    waiting = services.context.thinkers.waiting + services.students.waiting
     return Health(not why, why, store.waiting, waiting, store.failed, store.disk_free())
 
 
-async def _why_not(tables: Tables) -> str:
+async def _why_not(services: Services) -> str:
     """Return why no move can be taken; an empty text if it can."""
-    if not tables.store.there:
+    if not services.store.there:
         return "the database could not be used the last time"
-    if not tables.caretaker.is_awake():
+    if not services.context.pulse.is_awake():
         return "nothing could be written for some seconds"
     try:
         async with asyncio.timeout(PATIENCE):
-            await tables.store.last_heartbeat()
+            await services.store.last_heartbeat()
     except (StoreAway, TimeoutError):
         return "the database does not answer"
     return ""

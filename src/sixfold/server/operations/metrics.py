@@ -2,49 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from sixfold.server.common.durations import BOUNDS, Durations
+from sixfold.server.services import Services
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from prometheus_client.metrics_core import Metric
-
-    from sixfold.server.sockets.hub import Socket
-    from sixfold.server.tables.registry import Tables
-
-BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-
-
-def new_durations() -> Histogram:
-    """Return a place to note how long entries took until they were durable."""
-    return Histogram("sixfold_append_seconds", "Until an entry is durable", buckets=BUCKETS, registry=None)
+    from sixfold.server.sockets.hub import Hub
 
 
 class Metrics:
     """The figures of one server."""
 
-    def __init__(self, tables: Callable[[], Tables], socket: Socket) -> None:
+    def __init__(self, services: Callable[[], Services], hub: Hub) -> None:
         self.registry = CollectorRegistry()
         gauges = {
-            "sixfold_tables": ("Tables in memory", lambda: len(tables().tables)),
-            "sixfold_games": ("Games in memory", lambda: sum(table.running is not None for table in tables().tables.values())),
-            "sixfold_clients": ("Sockets", lambda: len(tables().clients)),
-            "sixfold_appends_waiting": ("Entries that wait to be written", lambda: tables().store.waiting),
-            "sixfold_disk_free_bytes": ("Room for the database; -1 if unknown", lambda: _known(tables().store.disk_free())),
-            "sixfold_bots_waiting": ("Bots that wait for their move", lambda: tables().thinkers.waiting),
+            "sixfold_tables": ("Tables in memory", lambda: len(services().context.tables)),
+            "sixfold_games": ("Games in memory", lambda: _games(services())),
+            "sixfold_clients": ("Sockets", lambda: len(services().context.clients)),
+            "sixfold_appends_waiting": ("Entries that wait to be written", lambda: services().store.waiting),
+            "sixfold_disk_free_bytes": ("Room for the database; -1 if unknown", lambda: _known(services().store.disk_free())),
+            "sixfold_bots_waiting": ("Bots that wait for their move", lambda: services().context.thinkers.waiting),
         }
         for name, (about, value) in gauges.items():
             Gauge(name, about, registry=self.registry).set_function(value)
-        self.registry.register(_Counts(tables, socket))
+        self.registry.register(_Counts(services, hub))
 
     def text(self) -> bytes:
         """Return all figures."""
         return generate_latest(self.registry)
+
+
+def _games(services: Services) -> int:
+    return sum(table.running is not None for table in services.context.tables.values())
 
 
 def _known(size: int | None) -> int:
@@ -54,16 +50,23 @@ def _known(size: int | None) -> int:
 class _Counts(Collector):
     """What was counted since the start."""
 
-    def __init__(self, tables: Callable[[], Tables], socket: Socket) -> None:
-        self._tables, self._socket = tables, socket
+    def __init__(self, services: Callable[[], Services], hub: Hub) -> None:
+        self._services, self._hub = services, hub
 
     def collect(self) -> Iterator[Metric]:
         """Return the counts."""
-        yield CounterMetricFamily("sixfold_moves", "Moves made", value=self._tables().moves)
-        yield from self._tables().took.collect()
-        yield CounterMetricFamily("sixfold_store_failures", "Times the database was away", value=self._tables().store.failed)
-        yield CounterMetricFamily("sixfold_messages", "Messages received", value=self._socket.received)
+        services = self._services()
+        yield CounterMetricFamily("sixfold_moves", "Moves made", value=services.context.moves)
+        yield _histogram("sixfold_append_seconds", "Until an entry is durable", services.context.appended)
+        yield CounterMetricFamily("sixfold_store_failures", "Times the database was away", value=services.store.failed)
+        yield CounterMetricFamily("sixfold_messages", "Messages received", value=self._hub.received)
         refused = CounterMetricFamily("sixfold_refused", "Refused, by the code of the refusal", labels=("code",))
-        for code, count in self._socket.refusals.counts.items():
+        for code, count in self._hub.refusals.counts.items():
             refused.add_metric((code,), count)
         yield refused
+
+
+def _histogram(name: str, about: str, durations: Durations) -> Metric:
+    ends = [*map(str, BOUNDS), "+Inf"]
+    buckets = list(zip(ends, durations.cumulative(), strict=True))
+    return HistogramMetricFamily(name, about, buckets=buckets, sum_value=durations.total)

@@ -14,12 +14,12 @@ from sixfold.play.record import Record
 from sixfold.server.common import names
 from sixfold.server.common.tokens import digest, new_token
 from sixfold.server.game.running import seating_of
+from sixfold.server.people.sessions import Sessions
 from sixfold.server.protocol import Login
 from sixfold.server.store import Store
 from sixfold.server.store.rows import Account, GameDoc, TableDoc, sittings
-from sixfold.server.tables import info
-from sixfold.server.tables import seats as places
-from sixfold.server.tables.registry import Tables
+from sixfold.server.tables import info, places, seats
+from sixfold.server.tables.registry import Registry
 
 _HASHER = PasswordHasher(parallelism=1)
 """One thread for a password, so that guesses leave the other cores to those who play."""
@@ -72,35 +72,33 @@ async def login(store: Store, wish: Login) -> Account:
 # Deleting
 
 
-async def delete(tables: Tables, account: Account, device: str) -> str:
+async def delete(registry: Registry, sessions: Sessions, account: Account, device: str) -> str:
     """Delete an account, and return the new token of the device that asks for it.
 
     Games with nobody else are discarded; in all others the places stay, without a name. Whatever a crash leaves half done can
     be done again, because the account itself goes last.
     """
-    store = tables.store
+    store = registry.store
     for doc in await store.all_held(account.id):
-        await _discard_alone(tables, doc, account.id)
+        await _discard_alone(registry, doc, account.id)
         mine = sorted({player for player, sitting in sittings(doc) if sitting.account == account.id})
         await store.blank_games(doc.id, mine, partial(_blank, mine))
     token = new_token()
-    changed = await store.delete_account(account, partial(places.vacate, account=account.id), device, digest(token))
-    tables.sessions.drop_account(account.id)
-    tables.sessions.drop(device)
-    for name in changed:
-        if name in tables.tables:
-            await tables.tables[name].refresh()
+    changed = await store.delete_account(account, partial(seats.vacate, account=account.id), device, digest(token))
+    sessions.drop_account(account.id)
+    sessions.drop(device)
+    await registry.refresh(changed)
     return token
 
 
-async def _discard_alone(tables: Tables, doc: TableDoc, account: int) -> None:
+async def _discard_alone(registry: Registry, doc: TableDoc, account: int) -> None:
     """Give up a table that is not over, if nobody else sits there; an attempt at a daily deal stays as it is."""
-    mine = places.Who(None, account).players(doc)
+    mine = seats.Who(None, account).players(doc)
     if doc.status == "over" or doc.daily or not mine or not info.is_alone(doc, mine):
         return
-    table = await tables.find(doc.id)
+    table = await registry.find(doc.id)
     try:
-        await table.discard(mine)
+        await places.discard(table, mine)
     except TableError as error:
         if error.code != "table/people":  # somebody has just sat down
             raise

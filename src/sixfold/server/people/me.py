@@ -4,35 +4,33 @@ from __future__ import annotations
 
 import sys
 
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from sixfold.server.game import ratings
 from sixfold.server.game.running import seat_names
+from sixfold.server.store import Store
 from sixfold.server.store.rows import GameDoc, TableDoc, Turn
 from sixfold.server.tables import info
-from sixfold.server.tables.registry import Tables
 from sixfold.server.tables.seats import Who
 
 LISTED = 50
 """How many games are listed."""
 
 
-async def me(tables: Tables, device: str) -> wire.Me:
+async def me(store: Store, device: str) -> protocol.Me:
     """Return what the server knows about a device and the account that it uses."""
-    store = tables.store
     account = await store.device_account(device)
     who = Who(device, account.id if account else None)
-    told = wire.Me(account.name if account else None, [], await games(tables, who))
+    shown = protocol.Me(account.name if account else None, [], await games(store, who))
     if account is not None:
-        told.ratings = [ratings.told(row) for row in await store.ratings([account.id])]
+        shown.ratings = [ratings.shown(row) for row in await store.ratings([account.id])]
         kept = await store.settings(account.id)
         if kept is not None:
-            told.settings, told.settings_at = kept
-    return told
+            shown.settings, shown.settings_at = kept
+    return shown
 
 
-async def games(tables: Tables, who: Who) -> list[wire.GameRow]:
+async def games(store: Store, who: Who) -> list[protocol.GameRow]:
     """List someone's games: first those that wait for them, by urgency; then running and finished ones, the newest first."""
-    store = tables.store
     docs = {doc.id: doc for doc in await store.held(who.device, LISTED)} if who.device else {}
     if who.account is not None:
         docs.update({doc.id: doc for doc in await store.held(who.account, LISTED)})
@@ -48,12 +46,12 @@ def _is_discarded(docs: dict[str, TableDoc], game: GameDoc) -> bool:
     return game.discarded or (doc is not None and doc.discarded and game.status != "over")
 
 
-def is_mine(row: wire.GameRow) -> bool:
+def is_mine(row: protocol.GameRow) -> bool:
     """Say whether it is one's own turn in a game."""
     return row.turn is not None and row.turn in row.yours
 
 
-def _urgency(row: wire.GameRow) -> tuple[int, int, int]:
+def _urgency(row: protocol.GameRow) -> tuple[int, int, int]:
     """Return what a list is sorted by."""
     newest = -(row.ended or row.since or row.started)
     if row.status == "over":
@@ -63,12 +61,12 @@ def _urgency(row: wire.GameRow) -> tuple[int, int, int]:
     return 1, 0, newest
 
 
-def _row(doc: TableDoc, game: GameDoc, who: Who, turn: Turn | None) -> wire.GameRow:
+def _row(doc: TableDoc, game: GameDoc, who: Who, turn: Turn | None) -> protocol.GameRow:
     """Return a game of one's own, as it is listed."""
     mine = who.players(doc)
     order = [(seat + game.number) % len(doc.players) for seat in range(len(doc.players))]
     names = game.names or (seat_names(doc) if doc.status == "running" else [doc.players[player].name or "" for player in order])
-    row = wire.GameRow(
+    row = protocol.GameRow(
         id=game.id,
         table=doc.id,
         game=game.game,

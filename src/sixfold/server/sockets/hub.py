@@ -1,4 +1,7 @@
-"""The socket: one WebSocket a page, on which a client says what it wants and hears what happens."""
+"""The hub of the sockets: who may have one, and what the messages of clients do.
+
+A page has one WebSocket. Its messages are handled one after the other; other clients never wait for them.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,17 @@ from typing import Any
 import msgspec
 
 from sixfold.errors import SixfoldError, TableError
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
+from sixfold.server.common import clock
 from sixfold.server.common.limits import Bucket, Limits
 from sixfold.server.common.refusals import Refusals
+from sixfold.server.common.request import Scope, address_of, device_of, is_own_origin
 from sixfold.server.common.settings import Settings
-from sixfold.server.common.texts import tidy_all
-from sixfold.server.http.request import Scope, address_of, device_of, is_own_origin
-from sixfold.server.tables.client import Connection, Line
-from sixfold.server.tables.registry import Tables
-from sixfold.server.tables.table import Table, now
+from sixfold.server.common.texts import tidy, tidy_all
+from sixfold.server.services import Services
+from sixfold.server.tables import places, play, watching
+from sixfold.server.tables.client import Client, Line
+from sixfold.server.tables.table import Table
 
 LOG = logging.getLogger("sixfold.server")
 
@@ -33,17 +38,19 @@ PATIENCE = 20
 TOO_BIG, TOO_MUCH = 4009, 4029
 """Codes with which a socket is closed: a message that is too large, too many of them."""
 
-MOST_UNHEARD = 32
-"""How much a client may say ahead; more waits on its own side."""
+MOST_UNHANDLED = 32
+"""How many messages a client may send ahead; more wait on its own side."""
 
-_DECODER = msgspec.json.Decoder(wire.ClientMessage)
+_DECODER = msgspec.json.Decoder(protocol.ClientMessage)
 
 
-class Socket:
-    """What clients say at their sockets, and who may have one."""
+class Hub:
+    """All sockets of a process."""
 
-    def __init__(self, tables: Callable[[], Tables], settings: Settings, addresses: Limits, makes: Limits | None = None) -> None:
-        self._tables = tables
+    def __init__(
+        self, services: Callable[[], Services], settings: Settings, addresses: Limits, makes: Limits | None = None
+    ) -> None:
+        self._services = services
         self.settings = settings
         self.addresses = addresses
         self.makes = makes or Limits("new games", *settings.tables)
@@ -54,7 +61,7 @@ class Socket:
         self.connected: Counter[str] = Counter()
         self.received = 0
 
-    def admit(self, scope: Scope, path: str, line: Line) -> Connection:
+    def admit(self, scope: Scope, path: str, line: Line) -> Client:
         """Return a new client, or refuse it."""
         if path.partition("?")[0] != "/api/socket":
             raise TableError("address/unknown", "the socket is at /api/socket")
@@ -64,15 +71,15 @@ class Socket:
             raise TableError("origin/foreign", "only pages of this server may open a socket here")
         if self.connected[address] >= self.settings.connections:
             raise TableError("rate/limited", f"an address may hold {self.settings.connections} sockets at once")
-        return Connection(device_of(scope), address, Bucket(*self.settings.messages), line)
+        return Client(device_of(scope), address, Bucket(*self.settings.messages), line)
 
-    def welcome(self, client: Connection) -> None:
+    def welcome(self, client: Client) -> None:
         """Count a client that is connected."""
-        self._tables().clients.add(client)
+        self._services().context.clients.add(client)
         self.connected[client.address] += 1
 
-    def receive(self, client: Connection, message: bytes) -> None:
-        """Take in what a client says; it is heard when all that it said before is done."""
+    def receive(self, client: Client, message: bytes) -> None:
+        """Take in a message; it is handled when all that the client sent before is done."""
         self.received += 1
         if client.closing is not None:
             return
@@ -80,161 +87,161 @@ class Socket:
             self.refuse(client, TOO_BIG)
             return
         client.inbox.append(message)
-        if len(client.inbox) == MOST_UNHEARD:
+        if len(client.inbox) == MOST_UNHANDLED:
             client.line.hold(on=True)
         if client.work is None:
             client.work = asyncio.get_running_loop().create_task(self._work(client))
 
-    def refuse(self, client: Connection, code: int) -> None:
+    def refuse(self, client: Client, code: int) -> None:
         """Hang up on a client that does not speak as it should."""
         self.refusals.add("message/malformed")
-        client.tell(wire.Refusal("message/malformed", f"a message is JSON text of at most {LARGEST} bytes"))
+        client.send(protocol.Refusal("message/malformed", f"a message is JSON text of at most {LARGEST} bytes"))
         client.close(code)
 
-    def lose(self, client: Connection) -> None:
-        """Note that a client is gone; what it said before is still done."""
+    def lose(self, client: Client) -> None:
+        """Note that a client is gone; what it sent before is still done."""
         client.gone = True
         if client.work is None:
             self._forget(client)
 
-    def _forget(self, client: Connection) -> None:
-        tables = self._tables()
-        tables.clients.discard(client)
-        tables.lobby_clients.discard(client)
+    def _forget(self, client: Client) -> None:
+        context = self._services().context
+        context.clients.discard(client)
+        context.lobby.followers.discard(client)
         self.connected[client.address] -= 1
         if self.connected[client.address] <= 0:
             del self.connected[client.address]
         for table in list(client.tables):
             table.unwatch(client)
 
-    async def _work(self, client: Connection) -> None:
-        """Hear what a client has said, one message after the other."""
+    async def _work(self, client: Client) -> None:
+        """Handle what a client has sent, one message after the other."""
         inbox = client.inbox
         try:
             while inbox and client.closing is None:
                 message = inbox.popleft()
                 if client.bucket.take():
-                    await self.hear(client, message)
+                    await self.handle(client, message)
                 else:
                     await self._slow_down(client)
-                if len(inbox) == MOST_UNHEARD - 1 and not client.gone:
+                if len(inbox) == MOST_UNHANDLED - 1 and not client.gone:
                     client.line.hold(on=False)
         finally:
             client.work = None
             if client.gone:
                 self._forget(client)
 
-    async def _slow_down(self, client: Connection) -> None:
+    async def _slow_down(self, client: Client) -> None:
         client.refused += 1
         self.refusals.add("rate/limited")
-        client.tell(wire.Refusal("rate/limited", "too many messages in a short time; wait a moment and try again"))
+        client.send(protocol.Refusal("rate/limited", "too many messages in a short time; wait a moment and try again"))
         if client.refused > PATIENCE:
             client.close(TOO_MUCH)
         else:
             await asyncio.sleep(0.1)
 
-    async def hear(self, client: Connection, message: bytes) -> None:
-        """Do what a message asks for, and tell what is refused."""
+    async def handle(self, client: Client, data: bytes) -> None:
+        """Do what a message asks for, and send what is refused."""
         try:
-            said = _DECODER.decode(message)
+            message = _DECODER.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self.refusals.add("message/malformed")
-            client.tell(wire.Refusal("message/malformed", f"this is not a message that the server knows: {error}"))
+            client.send(protocol.Refusal("message/malformed", f"this is not a message that the server knows: {error}"))
             return
         try:
             if not client.known:
-                await self._tables().sessions.know(client)
-            answer = await self._do(client, tidy_all(said, message))
+                await self._services().sessions.know(client)
+            if type(message) is protocol.Move:
+                message.do = tidy(message.do)  # the only text of a move that its structure leaves open
+                table = self._find(client, message.table) or await self._services().registry.find(message.table)
+                await play.move(table, table.held_by(client), message.game, message.seat, message.do, message.after)
+                return
+            answer = await self._answer(client, tidy_all(message, data))
         except SixfoldError as error:
-            self.refusals.add(error.code)
-            client.tell(_refusal(said, error))
-            if error.code == "move/stale" and isinstance(said, wire.Move | wire.Undo):
-                await self._bring_up_to_date(client, said)
+            await self._refuse(client, message, error)
             return
         except Exception:
-            LOG.exception("a message of kind %s went wrong", type(said).__name__)
-            client.tell(wire.Refusal("server/error", "something went wrong here; it is logged", getattr(said, "id", None)))
+            LOG.exception("a message of kind %s went wrong", type(message).__name__)
+            sorry = "something went wrong here; it is logged"
+            client.send(protocol.Refusal("server/error", sorry, getattr(message, "id", None)))
             return
         if answer is not None:
-            client.tell(answer)
-        elif not isinstance(said, wire.Move) and getattr(said, "id", None) is not None:
-            client.tell(wire.Done(said.id))
+            client.send(answer)
+        elif getattr(message, "id", None) is not None:
+            client.send(protocol.Done(message.id))
 
-    async def _bring_up_to_date(self, client: Connection, said: wire.Move | wire.Undo) -> None:
-        """Show the game as it stands to someone whose move came too late."""
-        with contextlib.suppress(SixfoldError):
-            table = await self._tables().find(said.table)
-            await table.show_again(client, said.after)
+    async def _refuse(self, client: Client, message: Any, error: SixfoldError) -> None:
+        """Send a refusal; show the game as it stands to someone whose move came too late."""
+        self.refusals.add(error.code)
+        refusal = protocol.Refusal(error.code, str(error), getattr(message, "id", None), getattr(message, "table", None))
+        client.send(refusal)
+        if error.code == "move/stale" and isinstance(message, protocol.Move | protocol.Undo):
+            with contextlib.suppress(SixfoldError):
+                table = await self._services().registry.find(message.table)
+                await watching.show_again(table, client, message.after)
 
-    async def _do(self, client: Connection, said: Any) -> Any:
-        tables = self._tables()
-        if isinstance(said, wire.Move):
-            table = await self._find(client, said.table)
-            await table.move(table.held_by(client), said.game, said.seat, said.do, said.after)
-            return None
-        if isinstance(said, wire.Ping):
-            return wire.Pong(said.at, now())
-        if isinstance(said, wire.WatchLobby):
-            (tables.lobby_clients.add if said.on else tables.lobby_clients.discard)(client)
-            return await tables.lobby() if said.on else None
-        return await self._at_table(client, await self._find(client, said.table), said)
+    async def _answer(self, client: Client, message: Any) -> Any:
+        """Do what a message asks for that is no move, and return the answer if there is one of its own."""
+        if isinstance(message, protocol.Ping):
+            return protocol.Pong(message.at, clock.now())
+        if isinstance(message, protocol.WatchLobby):
+            lobby = self._services().context.lobby
+            (lobby.followers.add if message.on else lobby.followers.discard)(client)
+            return await lobby.list() if message.on else None
+        table = self._find(client, message.table) or await self._services().registry.find(message.table)
+        return await self._at_table(client, table, message)
 
-    async def _find(self, client: Connection, name: str) -> Table:
-        """Return a table, unless too much is said to it; what strangers say does not count against those who play there."""
-        tables = self._tables()
-        table = tables.tables.get(name)
-        self.by_table.check((name, table is not None and bool(table.held_by(client))))
-        return table or await tables.find(name)
+    def _find(self, client: Client, id_: str) -> Table | None:
+        """Return a table if it is in memory, unless it gets too many messages; those of strangers count apart."""
+        table = self._services().context.tables.get(id_)
+        self.by_table.check((id_, table is not None and bool(table.held_by(client))))
+        return table
 
-    async def _at_table(self, client: Connection, table: Table, said: Any) -> Any:  # noqa: PLR0912
+    async def _at_table(self, client: Client, table: Table, message: Any) -> Any:  # noqa: PLR0912
         held = table.held_by(client)
-        match said:
-            case wire.Watch():
+        match message:
+            case protocol.Watch():
                 if table not in client.tables and len(client.tables) >= self.settings.watched:
                     raise TableError("table/too-many", f"a page can watch {self.settings.watched} tables at once")
-                client.choices = said.choices
-                await table.watch(client, said.game, said.seq)
-            case wire.Unwatch():
+                client.choices = message.choices
+                await watching.watch(table, client, message.game, message.seq)
+            case protocol.Unwatch():
                 table.unwatch(client)
-            case wire.AskPreview():
-                return await table.preview(held, said)
-            case wire.AskHint():
-                return await table.hint(client, said)
-            case wire.AskChoices():
-                return await table.choices(held, said.game)
-            case wire.Undo():
-                await table.undo(held, said.game, said.after)
-            case wire.Resign():
-                await table.resign(held, said.game, said.seat)
-            case wire.Take():
-                await table.take(_device(client), said.player, said.name)
-            case wire.Ready():
-                await table.ready(held, said.game, said.entropy)
-            case wire.Again():
+            case protocol.AskPreview():
+                return await play.preview(table, held, message)
+            case protocol.AskHint():
+                return await play.hint(table, client, message)
+            case protocol.AskChoices():
+                return await play.choices(table, held, message.game)
+            case protocol.Undo():
+                await play.undo(table, held, message.game, message.after)
+            case protocol.Resign():
+                await play.resign(table, held, message.game, message.seat)
+            case protocol.Take():
+                await places.take(table, _device(client), message.player, message.name)
+            case protocol.Ready():
+                await places.ready(table, held, message.game, message.entropy)
+            case protocol.Again():
                 self.makes.check(client.address)
-                await table.again(held)
-            case wire.Abort():
-                await table.abort(held, said.game)
-            case wire.Replace():
-                await table.replace(held, said.player, said.bot)
-            case wire.End():
-                await table.end(held, said.game, said.player)
-            case wire.Rename():
-                await table.rename(held, said.player, said.name)
-            case wire.Say():
+                await places.again(table, held)
+            case protocol.Abort():
+                await places.abort(table, held, message.game)
+            case protocol.Replace():
+                await places.replace(table, held, message.player, message.bot)
+            case protocol.End():
+                await play.end(table, held, message.game, message.player)
+            case protocol.Rename():
+                await places.rename(table, held, message.player, message.name)
+            case protocol.Say():
                 self.talk.check(client.asker)
-                await table.say(held, said.text)
-            case wire.React():
+                await places.say(table, held, message.text)
+            case protocol.React():
                 self.talk.check(client.asker)
-                await table.react(held, said.sign)
+                await places.react(table, held, message.sign)
         return None
 
 
-def _device(client: Connection) -> str:
+def _device(client: Client) -> str:
     if client.device is None:
         raise TableError("device/unknown", "this needs the cookie that the page sets; ask for /api/me once, then connect again")
     return client.device
-
-
-def _refusal(said: Any, error: SixfoldError) -> wire.Refusal:
-    return wire.Refusal(error.code, str(error), getattr(said, "id", None), getattr(said, "table", None))

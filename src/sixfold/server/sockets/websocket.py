@@ -1,4 +1,4 @@
-"""WebSockets on the connections that uvicorn takes in: picows reads and writes the frames, the socket hears the messages."""
+"""WebSockets on the connections that uvicorn takes in: picows reads and writes the frames, the hub handles the messages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from picows.common import WSUpgradeResponseWithListener
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stubs leave it out
 
 from sixfold.errors import TableError
-from sixfold.server import protocol as wire
-from sixfold.server.sockets.hub import LARGEST, TOO_BIG, TOO_MUCH, Socket
-from sixfold.server.tables.client import Connection
+from sixfold.server import protocol
+from sixfold.server.sockets.hub import LARGEST, TOO_BIG, TOO_MUCH, Hub
+from sixfold.server.tables.client import Client
 
 LOG = logging.LoggerAdapter(logging.getLogger("sixfold.socket"), {})
 LOG.logger.addFilter(lambda record: record.exc_info is not None)
@@ -50,12 +50,12 @@ PING, PONG = WSMsgType.PING, WSMsgType.PONG
 class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
     """A connection that began as HTTP, as uvicorn hands it over."""
 
-    def __init__(self, socket: Socket, *, server_state: Any, **_: Any) -> None:
+    def __init__(self, hub: Hub, *, server_state: Any, **_: Any) -> None:
         super().__init__(
             None, "", False, self._answer, LOG, True, 5.0, True, PING_EVERY, PING_EVERY,
             WSAutoPingStrategy.PING_WHEN_IDLE, False, FRAME, None, SMALLEST,
         )  # fmt: skip
-        self._socket = socket
+        self._hub = hub
         self._open = server_state.connections
         self._from: Any = None
 
@@ -94,12 +94,12 @@ class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
     def _answer(self, request: WSUpgradeRequest) -> Any:
         """Let a client in, or say why not."""
         headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in request.headers.items()]
-        line = SocketLine(self._socket)
+        line = SocketLine(self._hub)
         try:
-            line.client = self._socket.admit({"headers": headers, "client": self._from}, request.path.decode("latin-1"), line)
+            line.client = self._hub.admit({"headers": headers, "client": self._from}, request.path.decode("latin-1"), line)
         except TableError as error:
-            self._socket.refusals.add(error.code)
-            body = msgspec.json.encode(wire.Problem(wire.Refusal(error.code, str(error))))
+            self._hub.refusals.add(error.code)
+            body = msgspec.json.encode(protocol.Problem(protocol.Refusal(error.code, str(error))))
             refused = WSUpgradeResponse.create_error_response(403, body, {"content-type": "application/json"})
             return WSUpgradeResponseWithListener(refused, None)
         return line
@@ -108,12 +108,12 @@ class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
 class SocketLine(WSListener):
     """The line to one client."""
 
-    client: Connection
+    client: Client
     transport: Any
     """The way to it, from picows; untyped, since it takes any number for a code but has names for the usual ones only."""
 
-    def __init__(self, socket: Socket) -> None:
-        self._socket = socket
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
         self._parts: list[bytes] = []
         self._size = 0
         """How many bytes the parts have together."""
@@ -124,13 +124,13 @@ class SocketLine(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         """Keep the way to the client."""
         self.transport = transport
-        self._socket.welcome(self.client)
+        self._hub.welcome(self.client)
 
     def on_ws_frame(self, _: WSTransport, frame: WSFrame) -> None:
         """Take in a message, or a part of one."""
         kind = frame.msg_type
         if kind is TEXT and frame.fin and not self._parts and self.client.closing is None:
-            self._socket.receive(self.client, frame.get_payload_as_bytes())
+            self._hub.receive(self.client, frame.get_payload_as_bytes())
         elif kind is CLOSE:
             if not self.transport.is_close_frame_sent:
                 self.transport.send_close(DONE)
@@ -142,7 +142,7 @@ class SocketLine(WSListener):
         elif kind is TEXT or (kind is MORE and self._parts):
             self._take_part(frame)
         else:
-            self._socket.refuse(self.client, TOO_BIG)
+            self._hub.refuse(self.client, TOO_BIG)
 
     def _ignore(self) -> None:
         """Pass over what a client sends that was refused; after a while it is not even read."""
@@ -156,10 +156,10 @@ class SocketLine(WSListener):
         self._parts.append(part)
         self._size += len(part)
         if len(self._parts) > MOST_PARTS:
-            self._socket.refuse(self.client, TOO_BIG)
+            self._hub.refuse(self.client, TOO_BIG)
         elif frame.fin or self._size > LARGEST:
             whole, self._parts, self._size = b"".join(self._parts), [], 0
-            self._socket.receive(self.client, whole)
+            self._hub.receive(self.client, whole)
 
     def _be_there(self, frame: WSFrame) -> None:
         """Answer a ping; pings and pongs count as messages, and whoever sends too many is cut off."""
@@ -168,13 +168,13 @@ class SocketLine(WSListener):
                 self.transport.send_pong(frame.get_payload_as_bytes())
                 self._cut_off_if_slow()
         else:
-            self._socket.refusals.add("rate/limited")
+            self._hub.refusals.add("rate/limited")
             self.client.closing = TOO_MUCH
             self.transport.disconnect(graceful=False)
 
     def on_ws_disconnected(self, _: WSTransport) -> None:
         """Say that the client is gone."""
-        self._socket.lose(self.client)
+        self._hub.lose(self.client)
 
     def pause_writing(self) -> None:
         """Watch how much waits for a client that does not keep up."""
@@ -192,7 +192,7 @@ class SocketLine(WSListener):
     def _cut_off_if_slow(self) -> None:
         """Hang up on a client for which too much waits."""
         if self._is_slow and self.transport.underlying_transport.get_write_buffer_size() > MOST_WAITING:
-            self._socket.refusals.add("client/slow")
+            self._hub.refusals.add("client/slow")
             self.client.closing = TOO_SLOW
             self.transport.disconnect(graceful=False)
 

@@ -28,7 +28,7 @@ class LogEntry(Struct):
     """Milliseconds since 1970."""
     seat: int | None = None
     do: str = ""
-    """The text of a move; for ``pause``, the milliseconds that do not count; for ``timeout``, ``gone`` if nobody was there."""
+    """The text of a move; ``pause`` keeps its milliseconds here (``lost``), and ``timeout`` says ``gone`` if nobody was there."""
     got: Any = None
     """What chance gave, as a record writes it; for ``deal``, the setup, and what people added to it (``entropy``)."""
     turn: int | None = None
@@ -37,6 +37,20 @@ class LogEntry(Struct):
     """Whether a bot sits there."""
     deadline: int | None = None
     """When that seat's time runs out."""
+
+    @property
+    def lost(self) -> int:
+        """Return, for ``pause``, the milliseconds that do not count; they are kept in ``do``, as text."""
+        return int(self.do)
+
+    @lost.setter
+    def lost(self, milliseconds: int) -> None:
+        self.do = str(milliseconds)
+
+    @property
+    def is_gone(self) -> bool:
+        """Say whether this ends the game because a player was away."""
+        return self.kind == "timeout" and self.do == "gone"
 
 
 class Turn(Struct):

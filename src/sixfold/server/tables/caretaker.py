@@ -7,17 +7,18 @@ import itertools
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING
 
 from sixfold.errors import TableError
+from sixfold.server.common import clock
+from sixfold.server.game.running import pause
 from sixfold.server.store import Due, StoreAway
 from sixfold.server.store.rows import LogEntry
-from sixfold.server.tables import retention
+from sixfold.server.tables import ledger, play, retention
+from sixfold.server.tables.drive import is_thinking
+from sixfold.server.tables.pulse import OUTAGE
+from sixfold.server.tables.registry import Registry
 from sixfold.server.tables.retention import Sweeper
-from sixfold.server.tables.table import Table, now
-
-if TYPE_CHECKING:
-    from sixfold.server.tables.registry import Tables
+from sixfold.server.tables.table import Table
 
 LOG = logging.getLogger("sixfold.server")
 
@@ -29,9 +30,6 @@ SAY_EVERY = 10
 
 TIDY_EVERY = 60
 """How often, in heartbeats, what processes noted for each other is forgotten where it is long past."""
-
-OUTAGE = 4_000
-"""Milliseconds without any server after which clocks are put right."""
 
 AT_ONCE = 16
 """How many games are seen to at once."""
@@ -47,10 +45,8 @@ class Caretaker:
     games: however many are due, the process is seen to be alive.
     """
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables, self._store = tables, tables.store
-        self.cared: int | None = None
-        """When it was last seen that moves can be taken; None before the first time."""
+    def __init__(self, registry: Registry) -> None:
+        self._registry, self._context, self._store = registry, registry.context, registry.store
         self._is_away = False
 
     async def care(self) -> None:
@@ -58,7 +54,7 @@ class Caretaker:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._again(EVERY, self.beat, counted=True))
             group.create_task(self._again(EVERY, self.tend))
-            group.create_task(self._again(retention.EVERY, Sweeper(self._tables).sweep_in_turn))
+            group.create_task(self._again(retention.EVERY, Sweeper(self._context).sweep_in_turn))
 
     async def _again(self, seconds: float, work: Callable[..., Awaitable[None]], *, counted: bool = False) -> None:
         """Do something again and again; what goes wrong is logged, and that the database is away once."""
@@ -73,24 +69,21 @@ class Caretaker:
                 LOG.exception("the caretaker stumbled")
             await asyncio.sleep(seconds)
 
-    def is_awake(self) -> bool:
-        """Say whether moves could be taken all the time lately: no database away, no process stopped, no clock that jumped."""
-        return self.cared is None or 0 <= now() - self.cared < OUTAGE
-
     async def beat(self, number: int) -> None:
         """Write that this process is alive, and put clocks right if it was not."""
-        if not self.is_awake():
+        if not self._context.pulse.is_awake():
             await self.put_clocks_right()
-        await self._store.heartbeat(now())
-        self.cared, self._is_away = now(), False
+        await self._store.heartbeat(clock.now())
+        self._context.pulse.beat()
+        self._is_away = False
         if number % SAY_EVERY == 0:
-            self._tables.say_all()
+            self._context.presence.announce_all()
         if number % TIDY_EVERY == 0:
-            await self._store.tidy(now())
+            await self._store.tidy(clock.now())
 
     async def tend(self) -> None:
         """See to the games that are due, and drop what nobody uses."""
-        found = await self._store.due(now())
+        found = await self._store.due(clock.now())
         for first in range(0, len(found), AT_ONCE):
             await _all(self._see_to(due) for due in found[first : first + AT_ONCE])
         self._drive_watched()
@@ -98,28 +91,28 @@ class Caretaker:
 
     async def _see_to(self, due: Due) -> None:
         """Let the bot in turn think, end a game whose time is out, or write an end that was not written."""
-        table = await self._tables.find(due.table)
-        if table.thinking is not None and not table.thinking.done():
+        table = await self._registry.find(due.table)
+        if is_thinking(table):
             return
-        await table.mend()
-        await table.time_out()
+        await ledger.mend(table)
+        await play.time_out(table)
         if _is_settled(table, due):
             await self._store.settle(due.game, due.seq, _deadline(table, due.game))
 
     def _drive_watched(self) -> None:
         """Let bots go on at tables where only bots sit and somebody watches: those are not due when nobody does."""
-        for table in self._tables.tables.values():
+        for table in self._context.tables.values():
             if table.audience and table.running is not None and all(table.running.bots):
-                table.go_on()
+                self._context.go_on(table)
 
     def drop_idle(self) -> None:
         """Drop the games of tables that were not used for a while, and tables that nobody watches."""
-        old = time.monotonic() - self._tables.settings.idle_after
-        for table in list(self._tables.tables.values()):
-            if table.used > old or table.lock.locked() or (table.thinking and not table.thinking.done()):
+        old = time.monotonic() - self._context.settings.idle_after
+        for table in list(self._context.tables.values()):
+            if table.used > old or table.lock.locked() or is_thinking(table):
                 continue
             if not table.audience:
-                self._tables.forget(table)
+                self._context.forget(table)
             elif table.timer is None:
                 table.running = None
 
@@ -128,7 +121,7 @@ class Caretaker:
     async def put_clocks_right(self) -> None:
         """After a time without any server, let it not count for the clocks of games that were running."""
         last = await self._store.last_heartbeat()
-        if last is None or (self._store.shared and now() - last < OUTAGE):
+        if last is None or (self._store.shared and clock.now() - last < OUTAGE):
             return
         after = ""
         while page := await self._store.timed(after, PAGE):
@@ -137,18 +130,15 @@ class Caretaker:
 
     async def _pause(self, entry: LogEntry, since: int) -> None:
         """Let the time since some moment not count in a game whose last entry is known; only those in memory are loaded."""
-        table = self._tables.by_game.get(entry.game)
+        table = self._context.by_game.get(entry.game)
         if table is None:
-            at = now()
-            lost = at - max(since, entry.at)
-            if lost > 0 and entry.deadline is not None:
-                deadline = entry.deadline + lost
-                pause = LogEntry(entry.game, entry.seq + 1, "pause", at, None, str(lost), None, entry.turn, entry.bot, deadline)
-                await self._store.append(pause)  # where another entry is there already, another process has put it right
+            paused = pause(entry, since, clock.now())
+            if paused is not None:
+                await self._store.append(paused)  # where another entry is there already, another process has put it right
             return
         try:
             async with table.lock:
-                await table.pause(since)
+                await play.pause(table, since)
         except StoreAway:
             raise
         except TableError:
@@ -167,17 +157,16 @@ async def _all(work: Iterable[Awaitable[None]]) -> None:
 def _is_settled(table: Table, due: Due) -> bool:
     """Say whether a game that was due waits for nothing now: it is over, nobody is there to think for, or a person took over."""
     running = table.running
-    if running is None or running.name != due.game:
+    if running is None or running.id != due.game:
         return True
     if running.seq != due.seq:
         return False
-    turn = running.game.turn
-    if turn is None:
+    if running.turn is None:
         return table.doc.status == "over"
-    return due.only_bot and not (running.bots[turn] is not None and table.is_attended(running))
+    return due.only_bot and not (running.bot is not None and table.is_attended(running))
 
 
 def _deadline(table: Table, game: str) -> int | None:
     """Return until when a game may take, if it is the one that runs at the table."""
     running = table.running
-    return running.clocks.deadline() if running is not None and running.name == game and running.clocks else None
+    return running.clocks.deadline() if running is not None and running.id == game and running.clocks else None

@@ -1,4 +1,4 @@
-"""One client: who is at the other end of a socket, and what it has said that is still to be heard."""
+"""One client: who is at the other end of a socket, and what it has sent that is still to be handled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sixfold.server.thinking.shares import Asker
 _ENCODER = msgspec.json.Encoder()
 
 encode = _ENCODER.encode
-"""Return a message as it goes over the wire."""
+"""Return a message as it goes over the network."""
 
 
 class Line(Protocol):
@@ -31,8 +31,8 @@ class Line(Protocol):
         """Take in nothing more for now, or go on."""
 
 
-class Connection:
-    """A client that is connected. Telling it something never waits."""
+class Client:
+    """A client that is connected. Sending to it never waits."""
 
     def __init__(self, device: str | None, address: str, bucket: Bucket, line: Line) -> None:
         self.device = device
@@ -50,9 +50,9 @@ class Connection:
         self.closing: int | None = None
         """The code with which it is being closed."""
         self.inbox: deque[bytes] = deque()
-        """What it said and nobody has looked at."""
+        """What it sent and nobody has looked at."""
         self.work: asyncio.Task[None] | None = None
-        """Hears what is in the inbox."""
+        """Handles what is in the inbox."""
         self.gone = False
         self.refused = 0
         """How often it was refused for asking too much."""
@@ -71,11 +71,11 @@ class Connection:
         """Take in which account the device uses."""
         self.account, self.known = account, True
 
-    def tell(self, message: Any) -> None:
-        """Tell it something."""
-        self.pass_on(encode(message))
+    def send(self, message: Any) -> None:
+        """Send a message."""
+        self.send_encoded(encode(message))
 
-    def pass_on(self, data: bytes) -> None:
+    def send_encoded(self, data: bytes) -> None:
         """Send a message that is encoded already."""
         if self.closing is None:
             self.line.send(data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from sixfold.server.game.running import seating
 from sixfold.server.store.rows import Sitting, Spoke, TableDoc
 
@@ -26,15 +26,15 @@ def is_own_name(doc: TableDoc, player: int) -> bool:
     return account is not None and sum(sitting.account == account for sitting in doc.players) == 1
 
 
-def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accounts: Mapping[int, str]) -> wire.TableInfo:
+def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accounts: Mapping[int, str]) -> protocol.TableInfo:
     """Return a table as someone who holds these players' places sees it."""
-    return wire.TableInfo(
+    return protocol.TableInfo(
         id=doc.id,
         game=doc.game,
         variant=doc.variant,
         options=doc.options,
         players=[
-            wire.Player(
+            protocol.Player(
                 kind=sitting.kind,
                 name=sitting.name,
                 bot=sitting.bot,
@@ -65,9 +65,9 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
     )
 
 
-def lobby_row(doc: TableDoc) -> wire.LobbyRow:
+def lobby_row(doc: TableDoc) -> protocol.LobbyRow:
     """Return a table as the lobby lists it."""
-    return wire.LobbyRow(
+    return protocol.LobbyRow(
         id=doc.id,
         game=doc.game,
         variant=doc.variant,
@@ -83,11 +83,11 @@ def lobby_row(doc: TableDoc) -> wire.LobbyRow:
     )
 
 
-def spoken(spoke: Spoke) -> wire.Spoken:
+def spoken(spoke: Spoke) -> protocol.Spoken:
     """Return what was said, as it is told."""
-    told = wire.Spoken(spoke.table, spoke.id, spoke.player, spoke.name, spoke.at)
+    message = protocol.Spoken(spoke.table, spoke.id, spoke.player, spoke.name, spoke.at)
     if spoke.sign:
-        told.sign = spoke.sign
+        message.sign = spoke.sign
     else:
-        told.text = spoke.text
-    return told
+        message.text = spoke.text
+    return message

@@ -11,15 +11,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from sixfold.errors import UsageError
+from sixfold.server.common import clock
 from sixfold.server.common.settings import Retention
 from sixfold.server.store import retention as old
 from sixfold.server.store.retention import Unfinished
-from sixfold.server.tables.table import now
+from sixfold.server.tables.context import Context
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
-
-    from sixfold.server.tables.registry import Tables
 
 LOG = logging.getLogger("sixfold.server")
 
@@ -84,15 +83,15 @@ def parse(rules: Sequence[str]) -> Retention:
 class Sweeper:
     """Removes what is old, on one process at a time."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables, self._store = tables, tables.store
-        self.rules = tables.settings.retention
+    def __init__(self, context: Context) -> None:
+        self._presence, self._store = context.presence, context.store
+        self.rules = context.settings.retention
 
     async def sweep_in_turn(self) -> None:
         """Remove what is old, unless another process does or has lately, and log how much it was."""
         if not await self._store.lease(LEASE, 0, int(EVERY * 1000)):
             return
-        removed = await self.sweep(now())
+        removed = await self.sweep(clock.now())
         if removed.total():
             LOG.info("removed what nobody used: %s", ", ".join(f"{name} {count}" for name, count in sorted(removed.items())))
 
@@ -119,7 +118,7 @@ class Sweeper:
         before, after = self._before(at, "lobby"), ""
         while before and (page := await self._store.find_old(partial(old.listed, before=before, after=after, limit=PAGE))):
             after = page[-1]
-            unused = [name for name in page if not self._tables.is_used(name)]
+            unused = [name for name in page if not self._presence.is_used(name)]
             removed["lobby"] += await self._remove(partial(old.unlist, ids=unused), unused)
 
     async def _unfinished(self, at: int, removed: Counter[str]) -> None:
@@ -150,7 +149,7 @@ class Sweeper:
         """Return what nobody uses, in parts of so many rows at most."""
         some: list[S] = []
         for one in found:
-            if self._tables.is_used(one.table):
+            if self._presence.is_used(one.table):
                 continue
             if some and sum(each.size for each in some) + one.size > ROWS:
                 yield some

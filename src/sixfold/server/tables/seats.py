@@ -9,7 +9,7 @@ from sixfold.errors import TableError
 from sixfold.server import daily
 from sixfold.server.common import names
 from sixfold.server.common.tokens import digest, is_among
-from sixfold.server.protocol import BotName
+from sixfold.server.protocol import BotName, CreateTable
 from sixfold.server.store.rows import Account, Sitting, TableDoc
 from sixfold.server.tables.info import is_free, is_own_name
 
@@ -41,6 +41,25 @@ def hold(sitting: Sitting, device: str, account: Account | None) -> None:
     """Give a place to the account that a device uses, so that every device of the account holds it, or else to the device."""
     sitting.holders = [] if account else [device]
     sitting.account = account.id if account else None
+
+
+def sittings(wish: CreateTable, device: str, account: Account | None) -> list[Sitting]:
+    """Return the places of a new table; the first place by link is for whoever makes it, if they have none here."""
+    made: list[Sitting] = []
+    mine_by_link = all(spec.kind != "here" for spec in wish.players)
+    for player, spec in enumerate(wish.players):
+        if spec.kind == "bot":
+            others = [sitting.name for sitting in made] + [other.name for other in wish.players]
+            made.append(Sitting("bot", spec.name or names.of_bot(others), spec.bot or "medium"))
+            continue
+        sitting = Sitting(spec.kind)
+        if spec.kind == "here" or mine_by_link:
+            hold(sitting, device, account)
+            alone = mine_by_link or sum(other.kind == "here" for other in wish.players) == 1
+            sitting.name = spec.name or (account.name if account and alone else names.of_person(player))
+            mine_by_link = False
+        made.append(sitting)
+    return made
 
 
 MOST_DEVICES = 8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from sixfold.server.store.rows import Spoke
 from sixfold.server.tables import info
 
@@ -24,7 +24,7 @@ class Talk:
         self._heard: frozenset[int] = frozenset()
         """The ids of the last lines that were passed on."""
 
-    async def speak(self, player: int, name: str, at: int, text: str, sign: wire.Reaction | None = None) -> None:
+    async def speak(self, player: int, name: str, at: int, text: str, sign: protocol.Reaction | None = None) -> None:
         """Say something, or show a quick reaction, to everyone at the table."""
         spoke = Spoke(self._table, 0, player, name, at, text, sign)
         spoke.id = await self._store.say(spoke)
@@ -43,4 +43,4 @@ class Talk:
         fresh = [spoke for spoke in lines if spoke.id not in self._heard]
         self._heard |= {spoke.id for spoke in fresh}
         for spoke in fresh:
-            self._audience.pass_on(info.spoken(spoke))
+            self._audience.send(info.spoken(spoke))
