@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +116,7 @@ def make_app(where: str | Path | Store, settings: Settings | None = None) -> Sta
         routes=server.routes(),
         lifespan=server.lifespan,
         exception_handlers=refusing.handlers(refusals),
-        middleware=[Middleware(partial(Guard, settings=settings, refusals=refusals))],
+        middleware=[Middleware(Guard, settings=settings, refusals=refusals)],
     )
     app.state.server = server
     return app
