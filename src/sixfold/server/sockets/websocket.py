@@ -25,6 +25,9 @@ MOST_WAITING = 1 << 20
 
 DONE, TOO_SLOW, RESTARTING = 1000, 4008, 1012
 
+HANDSHAKE = 5.0
+"""Seconds in which a connection has to become a WebSocket."""
+
 PING_EVERY = 20.0
 """Seconds of silence after which a client is asked whether it is there."""
 
@@ -52,9 +55,22 @@ class WebSocket(WSProtocol):  # type: ignore[misc]  # so it has no type
 
     def __init__(self, hub: Hub, *, server_state: Any, **_: Any) -> None:
         super().__init__(
-            None, "", False, self._answer, LOG, True, 5.0, True, PING_EVERY, PING_EVERY,
-            WSAutoPingStrategy.PING_WHEN_IDLE, False, FRAME, None, SMALLEST,
-        )  # fmt: skip
+            host_port=None,
+            ws_path="",
+            is_client_side=False,
+            ws_listener_factory=self._answer,
+            logger=LOG,
+            disconnect_on_exception=True,
+            websocket_handshake_timeout=HANDSHAKE,
+            enable_auto_ping=True,
+            auto_ping_idle_timeout=PING_EVERY,
+            auto_ping_reply_timeout=PING_EVERY,
+            auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
+            enable_auto_pong=False,
+            max_frame_size=FRAME,
+            extra_headers=None,
+            read_buffer_init_size=SMALLEST,
+        )
         self._hub = hub
         self._open = server_state.connections
         self._from: Any = None

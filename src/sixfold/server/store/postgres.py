@@ -76,7 +76,7 @@ class PostgresStore(Store):
                 await connection.run_sync(migrate)
 
         await self._wire.patiently(attempt)
-        self._appender = Appender(self._wire, self.process, nonce=self._nonce)
+        self._appender = Appender(self._wire, self.process, self._nonce)
         self._listener = Listener(self._wire, self.process, self._tell_news)
         await self._listener.ready()
 
