@@ -44,6 +44,7 @@ def bodies(game: str) -> dict[str, Any]:
         "GET /api/games/{game}/review": None,
         "GET /api/games/{game}/review/progress": None,
         "POST /api/games/{game}/try": {"ply": 0},
+        "GET /api/bots": None,
         "GET /api/puzzles": None,
         "GET /api/puzzles/{puzzle}": None,
         "POST /api/puzzles/{puzzle}": {"do": "place RR a1 a2"},

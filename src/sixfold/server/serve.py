@@ -28,6 +28,7 @@ from sixfold.server.operations import logs
 from sixfold.server.sockets.hub import Hub
 from sixfold.server.sockets.websocket import WebSocket
 from sixfold.server.store import open_store
+from sixfold.server.thinking import own
 
 BACKLOG = 8192
 
@@ -62,6 +63,7 @@ def serve(
     where: str | Path, settings: Settings, *, host: str, port: int, level: str, open_page: bool, say: Callable[[str], None]
 ) -> None:
     """Serve until interrupted."""
+    own.check(settings.bots)
     prepare()
     logs.begin(level)
     listening = _listen(host, port)

@@ -37,6 +37,10 @@ class Settings:
     """Where other devices of the same network find this server, such as http://192.168.0.7:8642."""
     thinkers: int = 0
     """How many processes think for bots; 0 for one less than there are cores, at least one."""
+    bots: tuple[str, ...] = ()
+    """Bots of others that players may choose besides ours: ``module:object``, or the names of entry points."""
+    bot_seconds: float = 30.0
+    """How long such a bot may think about a move."""
     gone_after: float = 60.0
     """Seconds after which the others may go on without a person who left."""
     idle_after: float = 60.0

@@ -24,6 +24,7 @@ STATUS = {
     "player/unknown": 404,
     "seat/unknown": 404,
     "link/unknown": 404,
+    "bot/unknown": 404,
     "session/unknown": 404,
     "account/refused": 401,
     "seat/not-yours": 403,

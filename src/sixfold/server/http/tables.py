@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import nullcontext
+from typing import get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,6 +33,7 @@ class TableRoutes:
         return [
             Endpoint("POST", "/tables", self.create, "Make a table.", (), protocol.CreateTable, info),
             Endpoint("GET", "/tables", self.lobby, "List the tables of the lobby.", (), None, protocol.Lobby),
+            Endpoint("GET", "/bots", self.bots, "List the bots that can sit at a table.", (), None, protocol.BotList),
             Endpoint("GET", "/tables/{table}", self.see, "See a table.", one, None, info),
             Endpoint("POST", "/tables/{table}/join", self.join, "Take a free place by link.", one, protocol.Join, info),
             Endpoint(
@@ -87,6 +89,11 @@ class TableRoutes:
     async def lobby(self, request: Request) -> Response:
         """List the lobby."""
         return self._desk.caller(request).answer(await self._desk.services.context.lobby.list())
+
+    async def bots(self, request: Request) -> Response:
+        """List the bots."""
+        own = list(self._desk.services.context.own_bots.names)
+        return self._desk.caller(request).answer(protocol.BotList(list(get_args(protocol.BotName)), own))
 
     async def see(self, request: Request, table: str) -> Response:
         """See a table."""

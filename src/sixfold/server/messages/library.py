@@ -122,6 +122,13 @@ class Tried(Fact):
     """The best moves in its place, best first."""
 
 
+class BotList(Fact):
+    """The bots that can sit at a table here: the strengths of ours, weakest first, and those of others."""
+
+    bots: list[BotName]
+    own: list[str]
+
+
 class PuzzleRow(Fact):
     """A puzzle in a list, the easiest first."""
 

@@ -12,6 +12,7 @@ from sixfold.server.messages.words import (
     GameId,
     MoveText,
     Name,
+    OwnBotName,
     Reaction,
     RequestId,
     Said,
@@ -171,6 +172,8 @@ class Replace(Strict, tag="replace"):
     table: TableId
     player: Seat
     bot: BotName
+    own: OwnBotName | None = None
+    """Instead of ``bot``: one of the bots that this server offers besides."""
     id: RequestId | None = None
 
 

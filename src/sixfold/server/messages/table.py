@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sixfold.server.messages.words import BotName, Fact, GameName, Name, SeatKind, Status, Strict
+from sixfold.server.messages.words import BotName, Fact, GameName, Name, OwnBotName, SeatKind, Status, Strict
 
 
 class Clock(Strict):
@@ -25,6 +25,8 @@ class PlayerSpec(Strict):
     kind: SeatKind
     name: Name | None = None
     bot: BotName | None = None
+    own: OwnBotName | None = None
+    """Instead of ``bot``: one of the bots that this server offers besides (``/api/bots``)."""
 
 
 class CreateTable(Strict):
@@ -55,6 +57,8 @@ class Player(Fact):
     name: str | None = None
     """None while nobody has taken the place."""
     bot: BotName | None = None
+    own: str | None = None
+    """Instead of ``bot``: the bot of others that plays here."""
     account: str | None = None
     present: bool = False
     away: int | None = None

@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 GameName = Literal["board", "cards", "dice"]
 SeatKind = Literal["here", "link", "bot"]
 BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert"]
+OwnBotName = Annotated[str, Meta(pattern="^[A-Za-z0-9_][A-Za-z0-9_.:-]{0,79}\\Z")]
+"""A bot of others that a server offers: ``module:object``, or the name of an entry point."""
 Reaction = Literal["hello", "nice", "wow", "oops", "thanks", "think"]
 Phase = Literal["move", "refill", "over"]
 Status = Literal["open", "running", "over"]

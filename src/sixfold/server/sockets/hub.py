@@ -227,7 +227,7 @@ class Hub:
             case protocol.Abort():
                 await places.abort(table, held, message.game)
             case protocol.Replace():
-                await places.replace(table, held, message.player, message.bot)
+                await places.replace(table, held, message.player, message.own or message.bot)
             case protocol.End():
                 await play.end(table, held, message.game, message.player)
             case protocol.Rename():

@@ -69,7 +69,8 @@ class Sitting(Struct, omit_defaults=True):
 
     kind: SeatKind
     name: str | None = None
-    bot: BotName | None = None
+    bot: str | None = None
+    """A bot of ours, or one of others that the server offered."""
     holders: list[str] = []
     account: int | None = None
     ready: bool = False

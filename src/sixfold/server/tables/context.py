@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from sixfold.bots import BOTS
+from sixfold.errors import TableError
 from sixfold.server.common.durations import Durations
 from sixfold.server.common.refusals import Refusals
 from sixfold.server.common.settings import Settings
@@ -15,6 +17,7 @@ from sixfold.server.tables.directory import Directory
 from sixfold.server.tables.lobby import Lobby
 from sixfold.server.tables.presence import Presence
 from sixfold.server.tables.pulse import Pulse
+from sixfold.server.thinking.own import OwnBots
 from sixfold.server.thinking.pool import Thinkers
 
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ class Context:
         self.refusals = refusals or Refusals()
         self.tasks = Tasks(self.refusals)
         self.thinkers = Thinkers(settings.thinkers)
+        self.own_bots = OwnBots(settings.bots, settings.bot_seconds)
         self.tables: dict[str, Table] = {}
         """The tables in memory, by their ids."""
         self.by_game: dict[str, Table] = {}
@@ -46,6 +50,12 @@ class Context:
         self.go_on: Callable[[Table], None] = lambda _: None
         """Sees to what comes next at a table by itself; the drive puts itself here."""
 
+    def check_bot(self, name: str | None) -> None:
+        """Refuse a bot that is neither ours nor offered here."""
+        if name is not None and name not in BOTS and name not in self.own_bots.names:
+            offered = ", ".join([*BOTS, *self.own_bots.names])
+            raise TableError("bot/unknown", f"there is no bot {name} here; there is: {offered}")
+
     def forget(self, table: Table) -> None:
         """Drop a table from memory."""
         table.rest()
@@ -58,3 +68,4 @@ class Context:
         """Let go of everything but the store, which belongs to whoever opened it."""
         await self.tasks.close()
         self.thinkers.close()
+        self.own_bots.close()

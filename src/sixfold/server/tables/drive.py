@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
+from sixfold.bots import BOTS
 from sixfold.play.view import View
 from sixfold.server.common import clock
 from sixfold.server.game.running import Running
 from sixfold.server.tables import play
 from sixfold.server.tables.context import Context
 from sixfold.server.tables.table import Table
+from sixfold.server.thinking.own import BotFailed
+
+LOG = logging.getLogger("sixfold.server")
 
 LEASE = 5_000
 """Milliseconds for which a process may think for a bot before others may; it asks again while it thinks."""
+
+STAND_IN = "greedy"
+"""The bot of ours that moves where somebody's bot has failed."""
+
+Thought = tuple[str, list[Any]]
+"""A bot's move, and what it found out about hidden pieces."""
 
 LATE = 0.02
 """Seconds after a deadline at which the clock rings."""
@@ -58,17 +70,27 @@ class Drive:
                 if not await self._store.lease(running.id, seq, LEASE):
                     return
                 view = running.game.view(turn)
-                do, trail = await self._choose(table, running, bot, view)
+                do, trail = await self._keep_lease(running, self._choose(table, running, bot, view))
                 view.trail[:] = trail
             await play.move_bot(table, seq, turn, do)
             if table.running is not None and table.running.seq == seq:
                 return
 
-    async def _choose(self, table: Table, running: Running, bot: str, view: View) -> tuple[str, list[Any]]:
+    async def _choose(self, table: Table, running: Running, bot: str, view: View) -> Thought:
+        """Return the move of a bot, ours or somebody's; where somebody's fails, one of ours makes this move for it."""
+        seed, asker, wanted = f"{running.id}/{running.seq}", table.asker(), partial(table.is_attended, running)
+        if bot not in BOTS:
+            try:
+                return await self._context.own_bots.choose(bot, view, seed, asker, wanted)
+            except BotFailed as failed:
+                self._context.refusals.add("bot/failed")
+                LOG.warning("the bot %s failed, and %s moves for it: %s", bot, STAND_IN, failed)
+                bot = STAND_IN
+        return await self._context.thinkers.choose(bot, view, seed, asker, wanted)
+
+    async def _keep_lease(self, running: Running, choosing: Coroutine[Any, Any, Thought]) -> Thought:
         """Wait for a bot, and keep the lease while it thinks."""
         seq = running.seq
-        wanted = partial(table.is_attended, running)
-        choosing = self._context.thinkers.choose(bot, view, f"{running.id}/{seq}", table.asker(), wanted)
         thought = asyncio.ensure_future(choosing)
         while True:
             done, _ = await asyncio.wait({thought}, timeout=LEASE / 2000)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from sixfold.bots import BOTS
 from sixfold.server import protocol
 from sixfold.server.game.running import seating
 from sixfold.server.store.rows import Sitting, Spoke, TableDoc
@@ -37,7 +39,7 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
             protocol.Player(
                 kind=sitting.kind,
                 name=sitting.name,
-                bot=sitting.bot,
+                **_bot(sitting.bot),
                 account=accounts.get(sitting.account) if sitting.account is not None and is_own_name(doc, player) else None,
                 present=present[player],
                 yours=player in players,
@@ -63,6 +65,11 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
         points=doc.points,
         aborted=doc.discarded and doc.status == "over",
     )
+
+
+def _bot(name: str | None) -> dict[str, Any]:
+    """Return the bot at a place as it is shown: one of ours by its strength, one of others by its name."""
+    return {"bot" if name is None or name in BOTS else "own": name}
 
 
 def lobby_row(doc: TableDoc) -> protocol.LobbyRow:

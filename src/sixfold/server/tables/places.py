@@ -53,10 +53,11 @@ async def again(table: Table, players: Players) -> None:
         await ledger.next_game(table)
 
 
-async def replace(table: Table, players: Players, player: int, bot: protocol.BotName) -> None:
+async def replace(table: Table, players: Players, player: int, bot: str) -> None:
     """Let a bot play for someone who is gone, or at a place that nobody has taken."""
     async with table.lock:
         check_member(players)
+        table.context.check_bot(bot)
         if player < len(table.doc.players) and not info.is_free(table.doc.players[player]):
             table.check_gone(player)
         await ledger.change(table, seats.seat_bot(player, bot))

@@ -49,6 +49,8 @@ class Registry:
     ) -> Table:
         """Make a table as wished, with the device that wishes at its first place; for a daily deal, ranked or for practice."""
         setting = Setting.of(wish.game, variant=wish.variant, seats=len(wish.players), options=wish.options)
+        for spec in wish.players:
+            self.context.check_bot(spec.own)
         account = await self.store.device_account(device)
         self.context.directory.learn(account)
         if wish.listed:

@@ -9,7 +9,7 @@ from sixfold.errors import TableError
 from sixfold.server import daily
 from sixfold.server.common import names
 from sixfold.server.common.tokens import digest, is_among
-from sixfold.server.protocol import BotName, CreateTable
+from sixfold.server.protocol import CreateTable
 from sixfold.server.store.rows import Account, Sitting, TableDoc
 from sixfold.server.tables.info import is_free, is_own_name
 
@@ -50,7 +50,7 @@ def sittings(wish: CreateTable, device: str, account: Account | None) -> list[Si
     for player, spec in enumerate(wish.players):
         if spec.kind == "bot":
             others = [sitting.name for sitting in made] + [other.name for other in wish.players]
-            made.append(Sitting("bot", spec.name or names.of_bot(others), spec.bot or "medium"))
+            made.append(Sitting("bot", spec.name or names.of_bot(others), spec.own or spec.bot or "medium"))
             continue
         sitting = Sitting(spec.kind)
         if spec.kind == "here" or mine_by_link:
@@ -141,7 +141,7 @@ def begin(game: str) -> Change:
     return change
 
 
-def seat_bot(player: int, bot: BotName) -> Change:
+def seat_bot(player: int, bot: str) -> Change:
     """Return the change that gives a place to a bot."""
 
     def change(doc: TableDoc) -> None:

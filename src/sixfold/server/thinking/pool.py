@@ -73,21 +73,23 @@ def _hint(view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
     return hint(view, random=Random(seed)).json(), view.trail
 
 
+def new_pool(count: int) -> ProcessPoolExecutor:
+    """Return so many processes that give way to the server; they begin when they are needed."""
+    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+
+
 class Thinkers:
     """The processes that think, for everyone in turn."""
 
     def __init__(self, count: int) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = self._new_pool()
+        self._pool = new_pool(self.count)
         self._queue = FairQueue(self.count)
 
     @property
     def waiting(self) -> int:
         """Return how many requests wait for their turn."""
         return self._queue.waiting
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
 
     async def choose(
         self, name: str, view: View, seed: str, asker: Asker = NOBODY, wanted: Callable[[], bool] = lambda: True
@@ -121,7 +123,7 @@ class Thinkers:
                 return await loop.run_in_executor(pool, work, *arguments)
             except BrokenProcessPool:
                 if pool is self._pool:
-                    self._pool = self._new_pool()
+                    self._pool = new_pool(self.count)
                     pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
