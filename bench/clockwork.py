@@ -52,17 +52,17 @@ def _figure(name: str, share: float) -> Figure:
 
 async def _measure(where: str | Path) -> float:
     """Return the share of a core that the clockwork takes over a database with many unfinished games."""
-    from sixfold.server.caretaker import EVERY
-    from sixfold.server.settings import Settings
+    from sixfold.server.common.settings import Settings
+    from sixfold.server.services import Services
     from sixfold.server.store import open_store
-    from sixfold.server.tables import Tables
+    from sixfold.server.tables.caretaker import EVERY
 
     store = await open_store(where)
-    tables = Tables(store, Settings(thinkers=1))
+    services = Services(store, Settings(thinkers=1))
     try:
         for first in range(0, GAMES, PAGE):
             await store.remove_old(partial(_fill, numbers=range(first, first + PAGE)))
-        care = tables.caretaker
+        care = services.caretaker
         await care.beat(1)
         await care.tend()
         before = time.process_time() + await _elsewhere(store)
@@ -71,7 +71,7 @@ async def _measure(where: str | Path) -> float:
             await care.tend()
         used = time.process_time() + await _elsewhere(store) - before
     finally:
-        await tables.close()
+        await services.close()
         await store.close()
     return used / ROUNDS / EVERY
 

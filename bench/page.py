@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bench.figure import ROUNDS, Figure, say
 from bench.processes import sixfold
-from sixfold.server import pages
+from sixfold.server.http import pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

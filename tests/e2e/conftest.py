@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from sixfold.server import pages
+from sixfold.server.http import pages
 from tests.server.serving import Server
 
 CHROMIUM = os.environ.get("SIXFOLD_CHROMIUM", "/usr/bin/chromium")

@@ -1,4 +1,4 @@
-"""Databases for the tests of the server: an SQLite file, and a real PostgreSQL."""
+"""For the tests of the server: an SQLite file, a real PostgreSQL, and a server in this process."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
+from sixfold.server.app import make_app
+from tests.server.browsers import FREE
 from tests.server.postgres import Postgres
 from tests.server.stores import Where
 
@@ -34,3 +37,9 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
     if request.param == "sqlite":
         return tmp_path / "sixfold.db"
     return str(request.getfixturevalue("url"))
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(make_app(tmp_path / "sixfold.sqlite", FREE), base_url="http://testserver") as client:
+        yield client

@@ -11,15 +11,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sixfold.server import protocol as wire
-from sixfold.server.connection import Connection
-from sixfold.server.limits import Bucket, Limits
-from sixfold.server.settings import Settings
-from sixfold.server.socket import Socket
+from sixfold.server import protocol
+from sixfold.server.common.limits import Bucket, Limits
+from sixfold.server.common.settings import Settings
+from sixfold.server.common.tokens import digest, new_token
+from sixfold.server.services import Services
+from sixfold.server.sockets.hub import Hub
 from sixfold.server.store import open_store
-from sixfold.server.table import Table
-from sixfold.server.tables import Tables
-from sixfold.server.tokens import digest, new_token
+from sixfold.server.tables.client import Client
+from sixfold.server.tables.table import Table
 
 Message = dict[str, Any]
 
@@ -40,7 +40,7 @@ class Kept:
         self.sent.append({"type": "hold", "on": on})
 
 
-class Person(Connection):
+class Person(Client):
     """Someone at a socket; what they are told is kept in ``heard``."""
 
     def __init__(self, house: House, *, device: bool = True) -> None:
@@ -49,18 +49,18 @@ class Person(Connection):
         self.house = house
         self.heard = line.sent
         self.watched: list[Table] = []
-        house.tables.clients.add(self)
+        house.context.clients.add(self)
 
     async def say(self, **message: Any) -> list[Message]:
         """Say something, and return what is told in answer, to this person."""
         before = len(self.heard)
-        await self.house.socket.hear(self, json.dumps(message).encode())
+        await self.house.hub.handle(self, json.dumps(message).encode())
         return self.heard[before:]
 
     async def log_in(self, account: int | None) -> None:
         """Log in or out, and come back to the tables with the new token as a page does."""
         assert self.device is not None
-        sessions = self.house.tables.sessions
+        sessions = self.house.services.sessions
         known = None if account is None else await self.house.store.account(account)
         token = await (sessions.leave(self.device) if known is None else sessions.begin(self.device, known, ""))
         await self.come_back(token)
@@ -69,16 +69,16 @@ class Person(Connection):
         """Begin as somebody who is logged in already."""
         known = await self.house.store.account(account)
         assert known is not None
-        self.device = digest(await self.house.tables.sessions.begin(None, known, ""))
+        self.device = digest(await self.house.services.sessions.begin(None, known, ""))
 
     async def come_back(self, token: str | None = None) -> None:
         """Connect again after a socket was closed, with another token or the one that was."""
         assert self.closing is not None, "the server has hung up"
-        self.house.socket._forget(self)
+        self.house.hub._forget(self)
         self.device = digest(token) if token else self.device
         self.account, self.known, self.closing = None, False, None
-        self.house.tables.clients.add(self)
-        await self.house.tables.sessions.know(self)
+        self.house.context.clients.add(self)
+        await self.house.services.sessions.know(self)
         for table in list(self.watched):
             await self.watch(table)
 
@@ -120,9 +120,10 @@ def refusal(messages: list[Message]) -> str:
 class House:
     """The tables over one store."""
 
-    def __init__(self, tables: Tables, settings: Settings) -> None:
-        self.tables, self.store = tables, tables.store
-        self.socket = Socket(lambda: tables, settings, Limits("requests", 1e9, 1e9))
+    def __init__(self, services: Services, settings: Settings) -> None:
+        self.services, self.store = services, services.store
+        self.context, self.registry = services.context, services.registry
+        self.hub = Hub(lambda: services, settings, Limits("requests", 1e9, 1e9))
 
     def person(self, *, device: bool = True) -> Person:
         return Person(self, device=device)
@@ -131,15 +132,17 @@ class House:
         """Make an account, and return its number."""
         account = await self.store.add_account(name, "hash")
         assert account is not None
-        self.tables.know(account)
+        self.context.directory.learn(account)
         return account.id
 
     async def table(self, owner: Person, game: str = "board", *players: Any, **wishes: Any) -> Table:
         """Make a table; a place is "here", "link", or the name of a bot."""
         kinds = players or ("here", "here")
-        specs = [wire.PlayerSpec(kind) if kind in ("here", "link") else wire.PlayerSpec("bot", bot=kind) for kind in kinds]
+        specs = [
+            protocol.PlayerSpec(kind) if kind in ("here", "link") else protocol.PlayerSpec("bot", bot=kind) for kind in kinds
+        ]
         assert owner.device is not None
-        return await self.tables.create(wire.CreateTable(game, specs, **wishes), owner.device)  # type: ignore[arg-type]
+        return await self.registry.create(protocol.CreateTable(game, specs, **wishes), owner.device)  # type: ignore[arg-type]
 
     async def begun(self, owner: Person, game: str = "board", *players: Any, **wishes: Any) -> Table:
         """Make a table at which one person plays all places, and begin the game."""
@@ -164,11 +167,11 @@ async def housing(where: Path | str, **settings: Any) -> AsyncIterator[House]:
     free = {"messages": (1e9, 1e9), "table_messages": (1e9, 1e9), "tables": (1e9, 1e9), "talk": (1e9, 1e9), "thinkers": 1}
     chosen = Settings(**{**free, **settings})
     store = await open_store(where if isinstance(where, str) else where / "sixfold.sqlite")
-    tables = Tables(store, chosen)
+    services = Services(store, chosen)
     try:
-        yield House(tables, chosen)
+        yield House(services, chosen)
     finally:
-        await tables.close()
+        await services.close()
         await store.close()
 
 

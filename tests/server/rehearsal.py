@@ -17,7 +17,8 @@ from numba.core.dispatcher import Dispatcher
 
 from sixfold.games.variants import Setting
 from sixfold.server.serve import prepare
-from sixfold.server.table import Table
+from sixfold.server.tables import watching
+from sixfold.server.tables.table import Table
 from tests.samples import OPTIONED
 from tests.server.house import House, Person, housing
 
@@ -55,7 +56,7 @@ async def play(table: Table, one: Person, random: Random) -> None:
         if random.random() < 0.1:
             await one.say(type="undo", **about, after=running.seq)
         if random.random() < 0.1:
-            await table.state((0,))
+            await watching.state(table, (0,))
     assert table.doc.status == "over"
 
 

@@ -13,9 +13,9 @@ import msgspec
 from sqlalchemy import Connection, column, create_engine, insert, table
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from sixfold.server.rows import GameDoc, LogEntry, Sitting, TableDoc
 from sixfold.server.store import Store, open_store
 from sixfold.server.store.migrate import migrate
+from sixfold.server.store.rows import GameDoc, LogEntry, Sitting, TableDoc
 
 Where = str | Path
 

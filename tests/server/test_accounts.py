@@ -25,7 +25,7 @@ async def test_every_device_of_an_account_is_at_its_place_and_stays_in_step(hous
     await play_on(table, phone, Random(1), plies=1)
     assert phone.last("moved") == desk.last("moved") != other.last("moved"), "both see what was drawn, the other does not"
     assert other.last("presence")["present"] == [True, True]
-    phone.house.socket._forget(phone)
+    phone.house.hub._forget(phone)
     assert other.last("presence")["present"] == [True, True], "one device is still there"
 
 

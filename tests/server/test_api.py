@@ -20,43 +20,13 @@ from sixfold.play.game import Game
 from sixfold.play.record import Record
 from sixfold.server import daily
 from sixfold.server.app import make_app
-from sixfold.server.connection import Connection
-from sixfold.server.limits import Bucket
-from sixfold.server.settings import Settings
+from sixfold.server.common.limits import Bucket
+from sixfold.server.common.settings import Settings
+from sixfold.server.tables import watching
+from sixfold.server.tables.client import Client
 from sixfold.server.typescript import write as write_types
-
-from .house import Kept
-
-FREE = Settings(requests=(1e9, 1e9), tables=(1e9, 1e9), logins=(1e9, 1e9), thinkers=1)
-TWO = [{"kind": "link"}, {"kind": "link"}]
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(tmp_path / "sixfold.sqlite", FREE), base_url="http://testserver") as client:
-        yield client
-
-
-def someone(server: TestClient) -> TestClient:
-    """Return another browser at the same server."""
-    other = TestClient(server.app, base_url="http://testserver")
-    other.portal = server.portal
-    return other
-
-
-def code(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["error"]["code"]
-
-
-def begin(server: TestClient, *others: TestClient, game: str = "dice", **wishes: Any) -> dict[str, Any]:
-    """Make a table by link, let others join, and begin; return the table."""
-    table: dict[str, Any] = server.post("/api/tables", json={"game": game, "players": TWO, **wishes}).json()
-    for other in others:
-        assert other.post(f"/api/tables/{table['id']}/join", json={}).status_code == 200
-    for person in (server, *others):
-        body = {"game": table["current"], "entropy": secrets.token_hex(32)}
-        table = person.post(f"/api/tables/{table['id']}/ready", json=body).json()
-    return table
+from tests.server.browsers import FREE, TWO, begin, code, someone
+from tests.server.house import Kept
 
 
 def test_a_game_over_http(server: TestClient) -> None:
@@ -332,7 +302,7 @@ def test_a_slow_body_moves_at_the_table_that_others_watch(tmp_path: Path) -> Non
     async def whole() -> None:
         server = app.state.server
         async with server.lifespan(app):
-            tables = server.tables()
+            services = server.services()
             client = AsyncClient(transport=ASGITransport(app), base_url="http://testserver")
             here = {"game": "dice", "players": [{"kind": "here"}, {"kind": "here"}]}
             made = (await client.post("/api/tables", json=here)).json()
@@ -351,9 +321,9 @@ def test_a_slow_body_moves_at_the_table_that_others_watch(tmp_path: Path) -> Non
                 client.post(f"{path}/moves", content=body(), headers={"content-type": "application/json"})
             )
             await sent.wait()
-            tables.forget(await tables.find(made["id"]))
-            watcher = Connection(None, "here", Bucket(1e9, 1e9), line := Kept())
-            await (await tables.find(made["id"])).watch(watcher, None, 0)
+            services.context.forget(await services.registry.find(made["id"]))
+            watcher = Client(None, "here", Bucket(1e9, 1e9), line := Kept())
+            await watching.watch(await services.registry.find(made["id"]), watcher, None, 0)
             go_on.set()
             assert (await moving).status_code == 200
             assert [message["do"] for message in line.sent if message["type"] == "moved"] == ["roll"]

@@ -13,10 +13,10 @@ import pytest
 from msgspec import inspect
 from starlette.testclient import TestClient
 
-from sixfold.server import imports
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from sixfold.server.app import describe, make_app
-from sixfold.server.settings import Settings
+from sixfold.server.common.settings import Settings
+from sixfold.server.library import imports
 
 RECORD = (Path(__file__).parents[1] / "conformance" / "valid.jsonl").read_text().splitlines()[0]
 
@@ -31,7 +31,7 @@ def structs(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
         yield from structs(one)
 
 
-FROM_CLIENTS = sorted(set(structs(wire.Strict)), key=lambda kind: kind.__name__)
+FROM_CLIENTS = sorted(set(structs(protocol.Strict)), key=lambda kind: kind.__name__)
 
 
 def unbounded(kind: inspect.Type, where: str) -> Iterator[str]:
@@ -68,7 +68,7 @@ def test_whatever_a_client_sends_has_bounds(kind: type[msgspec.Struct]) -> None:
 
 def test_every_message_and_every_body_is_among_them() -> None:
     """A message or a body that is not strict would pass the test above unseen."""
-    messages = set(wire.ClientMessage.__args__)
+    messages = set(protocol.ClientMessage.__args__)
     operations = [one for path in describe(make_app("sqlite://", Settings()))["paths"].values() for one in path.values()]
     kinds = [one["requestBody"]["content"]["application/json"]["schema"] for one in operations if "requestBody" in one]
     bodies = {kind.get("$ref", "").rpartition("/")[2] for kind in kinds}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sixfold.errors import TableError
-from sixfold.server.limits import Bucket, Limits
+from sixfold.server.common.limits import Bucket, Limits
 
 from .house import housing, refusal
 

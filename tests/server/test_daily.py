@@ -12,11 +12,11 @@ from starlette.testclient import TestClient
 
 from sixfold.play import fair
 from sixfold.server import daily
-from sixfold.server.places import Who
-from sixfold.server.tokens import digest, new_token
+from sixfold.server.common.tokens import digest, new_token
+from sixfold.server.tables import sending
+from sixfold.server.tables.seats import Who
+from tests.server.browsers import code, someone
 from tests.server.house import House, housed, refusal
-from tests.server.test_api import code, someone
-from tests.server.test_api import server as server
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
 
@@ -84,14 +84,14 @@ def test_the_seed_is_in_no_answer_while_the_day_lasts(server: TestClient, monkey
 async def test_the_seed_is_in_no_message_while_the_day_lasts(house: House) -> None:
     person, same = house.person(), house.person()
     same.device = person.device
-    table = await daily.play(house.tables, daily.today(), person.who, "Ada")
+    table = await house.services.daily.play(daily.today(), person.who, "Ada")
     await person.watch(table)
     await person.ready(table)
     await person.say(type="resign", table=table.doc.id, game=table.doc.current, seat=0)
     for client in (person, same):
         await client.watch(table)
     assert {"table", "game", "moved", "revealed"} <= {message["type"] for message in person.heard + same.heard}
-    seed = (await daily.deal(house.tables, daily.today())).seed
+    seed = (await house.services.daily.deal(daily.today())).seed
     assert seed not in json.dumps(person.heard + same.heard)
 
 
@@ -100,9 +100,9 @@ def test_six_requests_at_once_are_one_attempt_and_the_first_ones_of_a_day_one_de
     async def at_once(house: House) -> None:
         one = Who(digest(new_token()))
         others = [Who(digest(new_token())) for _ in range(12)]
-        deals = await asyncio.gather(*(daily.show(house.tables, daily.today(), who) for who in others))
+        deals = await asyncio.gather(*(house.services.daily.show(daily.today(), who) for who in others))
         assert len({deal.commitment for deal in deals}) == 1
-        tables = await asyncio.gather(*(daily.play(house.tables, daily.today(), one, "Ada") for _ in range(6)))
+        tables = await asyncio.gather(*(house.services.daily.play(daily.today(), one, "Ada") for _ in range(6)))
         assert len({table.doc.id for table in tables}) == 1
 
     at_once(tmp_path)
@@ -133,11 +133,11 @@ def test_an_attempt_made_before_logging_in_is_the_accounts(server: TestClient) -
 @housed
 async def test_there_are_no_hints_in_the_daily_deal(house: House) -> None:
     ada = house.person()
-    table = await daily.play(house.tables, daily.today(), ada.who, "Ada")
+    table = await house.services.daily.play(daily.today(), ada.who, "Ada")
     await ada.watch(table)
     await ada.ready(table)
     table.doc.hints = True  # as in a table that was made when there were some
-    assert not table.info((0,)).hints
+    assert not sending.table_info(table, (0,)).hints
     assert refusal(await ada.say(type="hint", table=table.doc.id, game=table.doc.current, id=1)) == "hint/off"
 
 
@@ -188,16 +188,16 @@ def test_what_a_bot_reaches_is_known_to_those_who_have_finished(tmp_path: Path, 
     @housed
     async def compare(house: House) -> None:
         ada, bea = house.person(), house.person()
-        table = await daily.play(house.tables, daily.today(), ada.who, "Ada")
+        table = await house.services.daily.play(daily.today(), ada.who, "Ada")
         await ada.watch(table)
         await ada.ready(table)
         await ada.say(type="resign", table=table.doc.id, game=table.doc.current, seat=0)
-        assert (await daily.show(house.tables, daily.today(), ada.who)).benchmarks == []
+        assert (await house.services.daily.show(daily.today(), ada.who)).benchmarks == []
         async with asyncio.timeout(90):
-            while not (shown := await daily.show(house.tables, daily.today(), ada.who)).benchmarks:
+            while not (shown := await house.services.daily.show(daily.today(), ada.who)).benchmarks:
                 await asyncio.sleep(0.05)
         assert shown.benchmarks[0].bot == "random" and len(shown.benchmarks[0].score) == 6
-        assert (await daily.show(house.tables, daily.today(), bea.who)).benchmarks == []
+        assert (await house.services.daily.show(daily.today(), bea.who)).benchmarks == []
 
     compare(tmp_path)
 

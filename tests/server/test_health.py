@@ -16,14 +16,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.play.fair import new_seed
-from sixfold.server import health, logs
 from sixfold.server.app import make_app
-from sixfold.server.logs import Counting, JsonLines
-from sixfold.server.settings import Settings
-from sixfold.server.shares import Asker
+from sixfold.server.common.settings import Settings
+from sixfold.server.common.tokens import new_token
+from sixfold.server.operations import health, logs
+from sixfold.server.operations.logs import Counting, JsonLines
 from sixfold.server.store import StoreAway
 from sixfold.server.store.sqlite import SqliteStore
-from sixfold.server.tokens import new_token
+from sixfold.server.thinking.shares import Asker
 
 from .house import House, housed, housing, until
 from .postgres import Postgres
@@ -40,18 +40,18 @@ async def fill(store: SqliteStore) -> None:
 async def test_a_full_disk_is_seen_at_once_and_that_it_is_over(house: House) -> None:
     store = house.store
     assert isinstance(store, SqliteStore)
-    await house.tables.caretaker.beat(0)
-    assert (await health.look(house.tables)).ok
+    await house.services.caretaker.beat(0)
+    assert (await health.look(house.services)).ok
     pages = store._raw.execute("PRAGMA page_count").fetchone()[0]
     store._raw.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreAway):
         await fill(store)
-    found = await health.look(house.tables)
+    found = await health.look(house.services)
     assert not found.ok and "could not be used" in found.why and found.failed_writes == 1
     assert found.disk_free is not None and found.disk_free > 0
     store._raw.execute("PRAGMA max_page_count = 100000")
-    await house.tables.caretaker.beat(1)
-    assert (await health.look(house.tables)).ok
+    await house.services.caretaker.beat(1)
+    assert (await health.look(house.services)).ok
 
 
 @housed
@@ -65,32 +65,32 @@ async def test_what_waits_is_told(house: House) -> None:
         appends.append(asyncio.create_task(store.append(entry("more", len(appends)))))
         await asyncio.sleep(0.01)
     waiting = len(appends)
-    async with house.tables.thinkers._queue.place(Asker("one"), 1.0):
-        thinks = asyncio.create_task(house.tables.thinkers.run(len, "x"))
+    async with house.context.thinkers._queue.place(Asker("one"), 1.0):
+        thinks = asyncio.create_task(house.context.thinkers.run(len, "x"))
         await asyncio.sleep(0)
-        found = await health.look(house.tables)
+        found = await health.look(house.services)
         assert 4 <= found.appends_waiting <= waiting and found.thinking_waiting == 1
         thinks.cancel()
     blocker.execute("ROLLBACK")
     blocker.close()
     assert all(await asyncio.gather(*appends))
-    assert (await health.look(house.tables)).appends_waiting == 0
+    assert (await health.look(house.services)).appends_waiting == 0
 
 
 def test_a_database_that_is_away_is_told_soon_and_to_nobody_else(postgres: Postgres, url: str) -> None:
     async def whole() -> None:
         async with housing(url) as house:
-            assert (await health.look(house.tables)).ok
+            assert (await health.look(house.services)).ok
             await asyncio.to_thread(postgres.stop)
             try:
                 async with asyncio.timeout(10):  # less than the store's patience
-                    found = await health.look(house.tables)
+                    found = await health.look(house.services)
                 assert not found.ok and found.disk_free is None
                 assert "sixfold-pg" not in found.why
             finally:
                 await asyncio.to_thread(postgres.start)
             await until(lambda: house.store.there)
-            assert (await health.look(house.tables)).ok
+            assert (await health.look(house.services)).ok
 
     asyncio.run(whole())
 
@@ -98,7 +98,7 @@ def test_a_database_that_is_away_is_told_soon_and_to_nobody_else(postgres: Postg
 def test_healthz_answers_503_as_long_as_no_move_can_be_taken(tmp_path: Path) -> None:
     with TestClient(make_app(tmp_path / "sixfold.sqlite", Settings(thinkers=1))) as client:
         assert client.get("/healthz").status_code == 200
-        store = client.app.state.server.tables().store  # type: ignore[attr-defined]
+        store = client.app.state.server.services().store  # type: ignore[attr-defined]
         store._raw.execute("PRAGMA query_only = ON")
         assert "could not be used" in wait_for_status(client, 503)["why"]
         store._raw.execute("PRAGMA query_only = OFF")
@@ -187,9 +187,9 @@ def test_an_error_of_a_request_is_logged_without_what_was_sent(tmp_path: Path, m
     monkeypatch.setattr(logging.getLogger("sixfold.server"), "handlers", [log.handler])
     with TestClient(make_app(tmp_path / "sixfold.sqlite", Settings(thinkers=1)), raise_server_exceptions=False) as client:
         token = client.get("/api/me").cookies["sixfold"]
-        tables = client.app.state.server.tables()  # type: ignore[attr-defined]
+        services = client.app.state.server.services()  # type: ignore[attr-defined]
         assert client.portal is not None
-        client.portal.call(tables.store._write, lambda connection: connection.exec_driver_sql("DROP TABLE accounts"))
+        client.portal.call(services.store._write, lambda connection: connection.exec_driver_sql("DROP TABLE accounts"))
         for _ in range(20):
             answer = client.post("/api/login", json={"name": "Ada", "password": "correct horse battery"})
             assert answer.status_code in (429, 500, 503) and "accounts" not in answer.text

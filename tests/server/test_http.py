@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import uvicorn
 
-from sixfold.server import http
-from sixfold.server.http import BoundedHttp, Door
-from sixfold.server.request import address_of, is_own_origin
-from sixfold.server.settings import Settings
+from sixfold.server.common.request import address_of, is_own_origin
+from sixfold.server.common.settings import Settings
+from sixfold.server.http import bounds as http
+from sixfold.server.http.bounds import BoundedHttp, Door
 
 from .house import until
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from sixfold.server.places import Who
+from sixfold.server.tables import places
+from sixfold.server.tables.seats import Who
+from tests.server.browsers import begin, code, someone
 from tests.server.house import House, housed
-from tests.server.test_api import begin, code, someone
-from tests.server.test_api import server as server
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
 DAYS = {"kind": "days", "amount": 3}
@@ -88,7 +88,7 @@ def test_settings_are_kept_with_the_account_and_bounded(server: TestClient) -> N
 async def test_a_discarded_table_comes_back_with_another_game(house: House) -> None:
     desk = house.person()
     table = await house.begun(desk, "dice", "here", "here")
-    await table.discard((0, 1))
+    await places.discard(table, (0, 1))
     assert await house.store.held(str(desk.device)) == []
     await desk.say(type="again", table=table.doc.id, id=1)
     assert [doc.id for doc in await house.store.held(str(desk.device))] == [table.doc.id]

@@ -10,9 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.server.app import make_app
+from sixfold.server.common.settings import Settings
 from sixfold.server.serve import reach
-from sixfold.server.settings import Settings
-from tests.server.test_api import FREE, someone
+from tests.server.browsers import FREE, someone
 
 LAN = replace(FREE, reach="http://192.168.0.7:8642")
 

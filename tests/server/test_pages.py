@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from sixfold.server import pages
 from sixfold.server.app import make_app
+from sixfold.server.http import pages
 
 PAGE = "<!doctype html><title>Sixfold</title>"
 SCRIPT = "console.log('six symbols');\n" * 100

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.server import me
-from sixfold.server.attendance import FORGET_AFTER, Attendance
-from sixfold.server.table import Table
+from sixfold.server.game import ratings
+from sixfold.server.people import me
+from sixfold.server.tables.attendance import FORGET_AFTER, Attendance
+from sixfold.server.tables.table import Table
 from tests.server.house import House, Person, housed, housing, refusal, until
 from tests.server.postgres import Postgres
 
@@ -114,7 +115,7 @@ def test_the_wait_is_the_same_at_two_processes(database: str) -> None:
             table = await playing(here, one, other)
             table.unwatch(other)
             moved.device = other.device
-            far = await there.tables.find(table.doc.id)
+            far = await there.registry.find(table.doc.id)
             await moved.watch(far)
             await until(lambda: one.last("presence")["present"] == [True, True])
             await asyncio.sleep(2.1)
@@ -160,19 +161,19 @@ def test_a_place_that_a_bot_took_over_stays_in_the_list_and_goes_with_the_accoun
             table = await playing(house, one, other)
             table.unwatch(other)
             await one.say(type="replace", table=table.doc.id, player=1, bot="easy", id=1)
-            [row] = await me.games(house.tables, other.who)
+            [row] = await me.games(house.store, other.who)
             assert (row.table, row.status, row.taken_over, row.yours, row.alone) == (table.doc.id, "running", 1, [], False)
-            [mine] = await me.games(house.tables, one.who)
+            [mine] = await me.games(house.store, one.who)
             assert mine.taken_over is None and mine.yours == [0]
 
             # Whoever logs in takes the way back to the place along to other devices.
             ben = await house.account("Ben")
             await other.log_in(ben)
             await phone.log_in(ben)
-            [row] = await me.games(house.tables, phone.who)
+            [row] = await me.games(house.store, phone.who)
             assert row.taken_over == 1
             assert refusal(await phone.say(type="take", table=table.doc.id, player=1, id=2)) == ""
-            [row] = await me.games(house.tables, phone.who)
+            [row] = await me.games(house.store, phone.who)
             assert row.taken_over is None and row.yours == [1]
 
     asyncio.run(whole())
@@ -186,7 +187,7 @@ def test_after_a_restart_everyone_has_the_time_to_come_back(tmp_path: Path) -> N
         async with housing(tmp_path) as house:
             back = house.person()
             back.device = one.device
-            table = await house.tables.find(table.doc.id)
+            table = await house.registry.find(table.doc.id)
             await back.watch(table)
             assert back.last("presence")["present"] == [True, False] and back.last("presence")["away"][1] < 5_000
             end = {"type": "end", "table": table.doc.id, "game": table.doc.current, "player": 1}
@@ -210,7 +211,7 @@ def test_an_end_by_absence_is_rated_only_after_everyone_has_moved(tmp_path: Path
             assert table.running.gone and table.running.begun == (moves > 0)
             for number, sitting in enumerate(table.doc.players):
                 sitting.account = number + 1
-            rated = await house.tables.rate(table.doc, table.running)
+            rated = await ratings.changed(house.store, table.doc, table.running)
             assert len(rated) == (2 if moves else 0)
 
     asyncio.run(whole())
@@ -248,7 +249,7 @@ async def test_a_rematch_that_is_called_off_leaves_the_game_before_it_in_the_lis
         assert refusal(await other.say(type="abort", table=table.doc.id, game=table.doc.current, id=2)) == ""
         assert one.last("table")["aborted"] is True
         for person in (one, other):
-            assert [row.id for row in await me.games(house.tables, person.who)] == [first]
+            assert [row.id for row in await me.games(house.store, person.who)] == [first]
 
 
 @housed

@@ -11,11 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.play.record import Record
-from sixfold.server import refusals, replay
 from sixfold.server.app import make_app
-from sixfold.server.refusals import Refusals
-from sixfold.server.settings import Settings
-from sixfold.server.shares import Asker
+from sixfold.server.common import refusals
+from sixfold.server.common.refusals import Refusals
+from sixfold.server.common.settings import Settings
+from sixfold.server.library import replay
+from sixfold.server.thinking.shares import Asker
 
 RECORD = (Path(__file__).parents[1] / "conformance" / "valid.jsonl").read_text().splitlines()[0]
 
@@ -35,7 +36,7 @@ def test_the_log_has_one_line_a_minute_however_much_is_refused(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = 1000.0
-    monkeypatch.setattr("sixfold.server.refusals.time.monotonic", lambda: at)
+    monkeypatch.setattr("sixfold.server.common.refusals.time.monotonic", lambda: at)
     counted = Refusals()
     with caplog.at_level(logging.INFO, "sixfold.server"):
         for number in range(10_000):

@@ -13,13 +13,14 @@ import pytest
 from sqlalchemy import Connection, event, func, select, update
 
 from sixfold.errors import TableError, UsageError
-from sixfold.server import retention
+from sixfold.server.common.clock import now
+from sixfold.server.common.settings import Retention
 from sixfold.server.protocol import Clock
-from sixfold.server.retention import DAY, Sweeper, parse
-from sixfold.server.rows import GameDoc
-from sixfold.server.settings import Retention
+from sixfold.server.store.rows import GameDoc
 from sixfold.server.store.schema import games, metadata
-from sixfold.server.table import Table, now
+from sixfold.server.tables import places, retention
+from sixfold.server.tables.retention import DAY, Sweeper, parse
+from sixfold.server.tables.table import Table
 
 from .house import House, Person, housing, play_on, until
 from .stores import Where, entry
@@ -37,8 +38,8 @@ def in_house(where: Where, test: Callable[[House], Any], **settings: Any) -> Non
 
 async def sweep(house: House, days: float) -> dict[str, int]:
     """Remove what is old in so many days, with nothing in memory; return how much of what."""
-    house.tables.caretaker.drop_idle()
-    return {name: count for name, count in (await Sweeper(house.tables).sweep(now() + int(days * DAY))).items() if count}
+    house.services.caretaker.drop_idle()
+    return {name: count for name, count in (await Sweeper(house.context).sweep(now() + int(days * DAY))).items() if count}
 
 
 async def exists(house: House, table: Table) -> bool:
@@ -65,7 +66,7 @@ def test_tables_where_nothing_happened_are_removed(where: Where) -> None:
         given_up = await house.table(one, "board", "here", "here")
         await one.say(type="ready", table=given_up.doc.id, game=given_up.doc.current)
         discarded = await house.table(one, "dice", "here", "here")
-        await discarded.discard((0, 1))
+        await places.discard(discarded, (0, 1))
         assert await sweep(house, 6.9) == {}
         assert await sweep(house, 7.1) == {"open": 3}
         assert await exists(house, given_up), "its game has begun"
@@ -87,7 +88,7 @@ def test_what_somebody_uses_is_not_removed(where: Where) -> None:
         assert await sweep(house, 8) == {"lobby": 1, "open": 2}
         for table in (watched, changed):
             with pytest.raises(TableError, match="there is no table"):
-                await house.tables.find(table.doc.id)
+                await house.registry.find(table.doc.id)
 
     in_house(where, test)
 
@@ -108,9 +109,9 @@ def test_tables_leave_the_lobby_and_stay(where: Where) -> None:
         one = house.person()
         table = await house.table(one, "dice", "link", "link", listed=True)
         assert await sweep(house, 0.9) == {}
-        assert len((await house.tables.lobby()).tables) == 1
+        assert len((await house.context.lobby.list()).tables) == 1
         assert await sweep(house, 1.1) == {"lobby": 1}
-        assert (await house.tables.lobby()).tables == []
+        assert (await house.context.lobby.list()).tables == []
         doc = await house.store.table(table.doc.id)
         assert doc is not None and not doc.listed and doc.version == 1
         assert await sweep(house, 1.1) == {}
@@ -127,7 +128,7 @@ def test_finished_games_stay_and_the_table_goes_back_to_them(where: Where) -> No
         assert table.doc.current != first and table.doc.status == "open"
         table.unwatch(one)
         assert await sweep(house, 8) == {"open": 1}
-        again = await house.tables.find(table.doc.id)
+        again = await house.registry.find(table.doc.id)
         assert again.doc.current == first and again.doc.status == "over"
         assert (await house.store.game(first)).record  # type: ignore[union-attr]
         await one.watch(again)
@@ -266,9 +267,9 @@ def test_one_process_sweeps_at_a_time(url: str, caplog: pytest.LogCaptureFixture
             one = here.person()
             table = await here.table(one, "dice", "link", "link", listed=True)
             watcher = there.person()
-            far = await there.tables.find(table.doc.id)
+            far = await there.registry.find(table.doc.id)
             await watcher.watch(far)
-            sweepers = [Sweeper(house.tables) for house in (here, there)]
+            sweepers = [Sweeper(house.context) for house in (here, there)]
             swept: list[Sweeper] = []
             for sweeper in sweepers:
                 whole_sweep = sweeper.sweep
@@ -278,20 +279,20 @@ def test_one_process_sweeps_at_a_time(url: str, caplog: pytest.LogCaptureFixture
                     return await whole_sweep(at + 8 * DAY)
 
                 monkeypatch.setattr(sweeper, "sweep", noted)
-            there.tables.say_all()
-            await until(lambda: here.tables.is_used(table.doc.id))
-            here.tables.caretaker.drop_idle()
-            assert table.doc.id not in here.tables.tables
+            there.context.presence.announce_all()
+            await until(lambda: here.context.presence.is_used(table.doc.id))
+            here.services.caretaker.drop_idle()
+            assert table.doc.id not in here.context.tables
             for sweeper in sweepers:
                 await sweeper.sweep_in_turn()
             assert swept == sweepers[:1]
             assert await here.store.table(table.doc.id) is not None, "somebody watches it at the other process"
             assert not [record for record in caplog.records if "removed" in record.message]
             far.unwatch(watcher)
-            await until(lambda: not here.tables.is_used(table.doc.id))
+            await until(lambda: not here.context.presence.is_used(table.doc.id))
             await sweepers[0].sweep_in_turn()
             assert "removed what nobody used: lobby 1, open 1" in [record.message for record in caplog.records]
-            await until(lambda: table.doc.id not in there.tables.tables)
+            await until(lambda: table.doc.id not in there.context.tables)
 
     asyncio.run(whole())
 
@@ -302,10 +303,10 @@ def test_a_table_that_is_removed_elsewhere_is_told_to_those_who_watch(url: str) 
             one = here.person()
             table = await here.table(one, "dice", "here", "here")
             await one.watch(table)
-            with patch.object(there.tables, "is_used", return_value=False):  # it has not heard of anyone
-                assert await Sweeper(there.tables).sweep(now() + 8 * DAY)
+            with patch.object(there.context.presence, "is_used", return_value=False):  # it has not heard of anyone
+                assert await Sweeper(there.context).sweep(now() + 8 * DAY)
             await until(lambda: one.heard[-1].get("code") == "table/unknown")
-            assert table.doc.id not in here.tables.tables
+            assert table.doc.id not in here.context.tables
 
     asyncio.run(whole())
 

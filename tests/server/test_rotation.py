@@ -12,10 +12,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from sixfold.server import accounts
-from sixfold.server.rows import Account
-from sixfold.server.sessions import RENEW
-from sixfold.server.tokens import new_token
+from sixfold.server.common.tokens import new_token
+from sixfold.server.people import accounts
+from sixfold.server.people.sessions import RENEW
+from sixfold.server.store.rows import Account
 from tests.server.client import Device, Refused
 from tests.server.house import House, Person, housed, housing, play_on
 from tests.server.postgres import Postgres
@@ -75,7 +75,7 @@ async def test_two_tabs_of_a_browser_both_go_on(house: House) -> None:
     tab = twin(desk)
     table = await house.begun(desk, "dice", "here", "here")
     await tab.watch(table)
-    token = await house.tables.sessions.begin(desk.device, await _account(house, "Ada"), "")
+    token = await house.services.sessions.begin(desk.device, await _account(house, "Ada"), "")
     for one in (desk, tab):
         await one.come_back(token)
         assert one.account is not None and table.held_by(one) == (0, 1)
@@ -96,12 +96,12 @@ def test_the_sockets_of_a_session_that_is_ended_lose_the_account(where: Path | s
             for person in (phone, tablet):
                 await person.watch(table)
             sessions = {one.device: one for one in await house.store.sessions(ada)}
-            await house.tables.sessions.end(sessions[phone.device or ""])
+            await house.services.sessions.end(sessions[phone.device or ""])
             assert phone.closing == RENEW and tablet.closing is desk.closing is None
             await phone.come_back()
             assert table.held_by(phone) == () and table.held_by(tablet) == (0,)
             assert desk.device is not None
-            await house.tables.sessions.end_others(ada, desk.device)
+            await house.services.sessions.end_others(ada, desk.device)
             for person in (desk, tablet):
                 await person.come_back()
             assert table.held_by(desk) == (0,) and table.held_by(tablet) == ()
@@ -122,7 +122,7 @@ async def test_a_session_that_ends_while_it_is_looked_up_is_not_taken_for_one(ho
         if not ended.is_set():
             ended.set()
             await house.store.end_other_sessions(ada, "nobody")
-            house.tables.sessions.drop_account(ada)
+            house.services.sessions.drop_account(ada)
         return found
 
     house.store.device_account = slow  # type: ignore[method-assign,assignment]
@@ -141,7 +141,7 @@ async def test_places_of_a_deleted_account_are_nobodys(house: House) -> None:
         await person.watch(table)
         await person.ready(table)
     assert desk.device is not None
-    await accounts.delete(house.tables, ada, desk.device)
+    await accounts.delete(house.registry, house.services.sessions, ada, desk.device)
     assert desk.closing == RENEW and other.closing is None
     assert other.last("table")["players"][0]["name"] == "player 1"
     answer = await other.say(type="replace", table=table.doc.id, player=0, bot="easy", id=1)

@@ -12,10 +12,10 @@ import pytest
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
 from sixfold.play.record import Record
-from sixfold.server import running as running_module
-from sixfold.server import table as table_module
-from sixfold.server import tables as tables_module
-from sixfold.server.table import Table
+from sixfold.server.common import clock
+from sixfold.server.game import running as running_module
+from sixfold.server.tables import watching
+from sixfold.server.tables.table import Table
 from tests.redeals import other_deals
 from tests.samples import HIDING, random_game
 from tests.server.house import House, Message, Person, housed, housing, play_on
@@ -41,8 +41,7 @@ async def overheard(game: Game, folder: Path, viewer: int | None, monkeypatch: p
     The viewer also comes back after each few moves, and asks for previews and choices that are not theirs to have.
     """
     monkeypatch.setattr(running_module, "dealer", lambda *_: Scripted(game))
-    for module in (table_module, tables_module):
-        monkeypatch.setattr(module, "now", lambda: 1)
+    monkeypatch.setattr(clock, "now", lambda: 1)
     setting = game.setting
     moves = [move["do"] for move in Record.of(game).moves]
     async with housing(folder) as house:
@@ -71,13 +70,13 @@ async def pry(watcher: Person, table: Table, do: str) -> None:
     await watcher.say(type="choices", **ask, id=2)
     await watcher.say(type="undo", **ask, after=0, id=3)
     await watcher.say(type="watch", table=table.doc.id, game=table.doc.current, seq=2)
-    watcher.tell(await table.state(table.players_of(watcher.who)))
+    watcher.send(await watching.state(table, table.players_of(watcher.who)))
 
 
 def _named(message: Message, table: Table) -> str:
     """Return a message without what is drawn anew for each table, and tells nothing of a game."""
     text = json.dumps(message)
-    for name, stands_for in ((table.doc.id, "TABLE"), (table.doc.current, "GAME"), (table.kept.commitment, "COMMITMENT")):
+    for name, stands_for in ((table.doc.id, "TABLE"), (table.doc.current, "GAME"), (table.game_doc.commitment, "COMMITMENT")):
         text = text.replace(name, stands_for)
     return text
 
@@ -117,7 +116,7 @@ async def test_seeds_stay_secret_until_the_end(house: House) -> None:
     one, watcher = house.person(), house.person()
     table = await house.begun(one, "board")
     await watcher.watch(table)
-    seed = table.kept.seed
+    seed = table.game_doc.seed
     await play_on(table, one, Random(1), 20)
     assert seed not in json.dumps(one.heard) + json.dumps(watcher.heard)
     await play_on(table, one, Random(1))
@@ -140,4 +139,4 @@ async def test_tokens_racks_and_seeds_are_not_logged(house: House) -> None:
         logging.getLogger().removeHandler(handler)
         logging.getLogger().setLevel(before)
     text = "\n".join(lines)
-    assert table.kept.seed not in text and str(one.device) not in text and "RR" not in text
+    assert table.game_doc.seed not in text and str(one.device) not in text and "RR" not in text

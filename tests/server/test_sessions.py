@@ -13,13 +13,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.play.record import Record
-from sixfold.server import accounts
 from sixfold.server.app import make_app
-from sixfold.server.browsers import describe
-from sixfold.server.settings import Settings
-from sixfold.server.tokens import digest
+from sixfold.server.common.settings import Settings
+from sixfold.server.common.tokens import digest
+from sixfold.server.people import accounts
+from sixfold.server.people.browsers import describe
+from sixfold.server.tables import places
+from tests.server.browsers import FREE, begin, code, someone
 from tests.server.postgres import Postgres
-from tests.server.test_api import FREE, begin, code, someone
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
 OPEN = replace(FREE, guesses=(1e9, 1e9))
@@ -162,7 +163,7 @@ def test_someone_sees_and_ends_their_sessions(server: TestClient) -> None:
 
 
 def test_an_account_has_fifty_sessions_at_most(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixfold.server.sessions.MOST", 3)
+    monkeypatch.setattr("sixfold.server.people.sessions.MOST", 3)
     server.post("/api/accounts", json=LOGIN)
     devices = [log_in(server) for _ in range(4)]
     assert len(devices[-1].get("/api/sessions").json()["sessions"]) == 3
@@ -293,10 +294,10 @@ def finished(server: TestClient, *others: TestClient, **wishes: Any) -> dict[str
 
 def say(server: TestClient, table: str, player: int, text: str) -> None:
     """Let a player say something."""
-    tables = server.app.state.server.tables()  # type: ignore[attr-defined]
+    services = server.app.state.server.services()  # type: ignore[attr-defined]
 
     async def speak() -> None:
-        await (await tables.find(table)).say((player,), text)
+        await places.say(await services.registry.find(table), (player,), text)
 
     assert server.portal is not None
     server.portal.call(speak)
@@ -304,7 +305,7 @@ def say(server: TestClient, table: str, player: int, text: str) -> None:
 
 def seed(server: TestClient, game: str) -> str:
     """Return the seed of a game, which is a secret."""
-    store = server.app.state.server.tables().store  # type: ignore[attr-defined]
+    store = server.app.state.server.services().store  # type: ignore[attr-defined]
     assert server.portal is not None
     return str(server.portal.call(store.game, game).seed)
 

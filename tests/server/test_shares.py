@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from sixfold.errors import TableError
-from sixfold.server.shares import MOST_WAITING, NOBODY, Asker, FairQueue
+from sixfold.server.thinking.shares import MOST_WAITING, NOBODY, Asker, FairQueue
 
 
 class Served:

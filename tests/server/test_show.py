@@ -3,7 +3,7 @@
 import pytest
 
 from sixfold.play.game import Game
-from sixfold.server import show
+from sixfold.server.game import show
 from tests.rules.drawing import board, cards
 
 

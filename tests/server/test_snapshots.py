@@ -21,8 +21,9 @@ import msgspec
 import pytest
 
 from sixfold import Record
-from sixfold.server import replay
-from sixfold.server.table import Table
+from sixfold.server.library import replay
+from sixfold.server.tables import watching
+from sixfold.server.tables.table import Table
 from tests.server.house import House, Message, Person, housing
 
 SUMS = Path(__file__).with_name("snapshots.json")
@@ -91,7 +92,7 @@ async def _play(house: House, kind: str, number: int) -> str:
     while (running := table.running) is not None and not running.over:
         await _turn(table, (host, guest), watcher, random, asked)
     await watcher.watch(table, game=table.doc.current, seq=3)
-    record = Record.parse((await replay.finished(house.tables, table.doc.current, host.who)).write())
+    record = Record.parse((await replay.finished(house.registry, table.doc.current, host.who)).write())
     again = [replay.replay(table.doc.current, record, seat) for seat in ("open", "none", "0")]
     told = [_about_game(person.heard) for person in (host, guest, watcher)]
     whole = json.dumps([told, asked, msgspec.to_builtins(again), record.write()], sort_keys=True)
@@ -108,7 +109,7 @@ async def _turn(table: Table, people: Sequence[Person], watcher: Person, random:
     moves = list(running.game.legal_moves)
     chance = random.random()
     if chance < 0.1:
-        asked.append(msgspec.to_builtins(await table.state(table.players_of(person.who))))
+        asked.append(msgspec.to_builtins(await watching.state(table, table.players_of(person.who))))
     if chance < 0.2:
         about = {"table": table.doc.id, "game": table.doc.current, "seat": turn, "after": running.seq}
         await person.say(type="preview", **about, do=str(random.choice(moves)), id=9)

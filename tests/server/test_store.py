@@ -21,13 +21,13 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
 from sixfold.errors import TableError, UsageError
-from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Session, Sitting, Spoke
+from sixfold.server.common.clock import now
+from sixfold.server.common.tokens import new_id
 from sixfold.server.store import NewsKind, Store, StoreAway, backup, open_store, queries
 from sixfold.server.store.postgres import PostgresStore
+from sixfold.server.store.rows import GameDoc, LogEntry, RatingRow, Session, Sitting, Spoke
 from sixfold.server.store.schema import metadata
 from sixfold.server.store.sqlite import SqliteStore
-from sixfold.server.table import now
-from sixfold.server.tokens import new_id
 from tests.server.postgres import Postgres, programs
 from tests.server.stores import Row, Where, add, entry, game_doc, make_older, opened, table_doc, with_store
 

@@ -12,11 +12,11 @@ from starlette.testclient import TestClient
 from sixfold.errors import TableError, UsageError
 from sixfold.play.record import Record
 from sixfold.review import facts, puzzles
-from sixfold.server import protocol as wire
-from sixfold.server import study
+from sixfold.server import protocol
 from sixfold.server.app import make_app
-from sixfold.server.reviews import Making, Reviews
-from sixfold.server.settings import Settings
+from sixfold.server.common.settings import Settings
+from sixfold.server.library import study
+from sixfold.server.library.reviews import Making, Reviews
 
 FREE = Settings(requests=(1e9, 1e9), tables=(1e9, 1e9), logins=(1e9, 1e9), thinkers=1)
 RECORDS = (Path(__file__).parent.parent / "conformance" / "valid.jsonl").read_text().splitlines()
@@ -147,8 +147,8 @@ def test_lines_that_cannot_be_played_are_refused(server: TestClient, body: dict[
     assert answer.json()["error"]["message"]
 
 
-def line(number: int, ply: int, *moves: str, bot: str = "greedy") -> wire.Tried:
-    return study.try_line("game", RECORDS[number], wire.TryBody(ply, list(moves), bot))  # type: ignore[arg-type]
+def line(number: int, ply: int, *moves: str, bot: str = "greedy") -> protocol.Tried:
+    return study.try_line("game", RECORDS[number], protocol.TryBody(ply, list(moves), bot))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("number", [SHORT, CARDS, DICE])

@@ -10,12 +10,13 @@ from sixfold.errors import TableError
 from sixfold.games.variants import Setting
 from sixfold.play import fair
 from sixfold.play.record import Record
-from sixfold.server import caretaker as caretaker_module
-from sixfold.server import table as table_module
-from sixfold.server.places import Who, agree
+from sixfold.server.common import clock
+from sixfold.server.game import telling
+from sixfold.server.game.running import Running
+from sixfold.server.library.replay import finished, replay
 from sixfold.server.protocol import Clock
-from sixfold.server.replay import finished, replay
-from sixfold.server.running import Running
+from sixfold.server.tables import ledger, places, play, watching
+from sixfold.server.tables.seats import Who, agree
 from tests.samples import SETTINGS
 from tests.server.house import House, housed, housing, play_on, refusal, until
 
@@ -28,7 +29,7 @@ def test_every_game_can_be_played_and_its_record_holds(tmp_path: Path) -> None:
             assert one.last("table")["status"] == "running"
             await play_on(table, one, Random(1))
             assert one.last("table")["status"] == "over"
-            record = await finished(house.tables, table.doc.current, one.who)
+            record = await finished(house.registry, table.doc.current, one.who)
             fair.check(record)
             assert record.outcome is not None and record.outcome == one.all("moved")[-1]["after"]["outcome"]
             for seat in ("open", "none", "0"):
@@ -107,7 +108,7 @@ async def test_undo_until_something_is_seen(house: House) -> None:
     await back.watch(table)
     assert [event["type"] for event in back.last("game")["events"]] == ["moved", "undone", "moved", "moved"]
     await play_on(table, one, Random(3))
-    fair.check(await finished(house.tables, table.doc.current, one.who))
+    fair.check(await finished(house.registry, table.doc.current, one.who))
 
 
 @housed
@@ -145,7 +146,7 @@ def test_a_move_that_is_taken_back_gives_no_time(tmp_path: Path, clock: Clock) -
                 assert table.running.clocks.left[0] <= before
             running = table.running
             assert running is not None and running.clocks is not None
-            rebuilt = Running.rebuilt(table.doc, table.kept, running.log)
+            rebuilt = Running.rebuilt(table.doc, table.game_doc, running.log)
             assert rebuilt.clocks is not None and rebuilt.clocks.left == running.clocks.left
 
     asyncio.run(whole())
@@ -169,14 +170,14 @@ async def test_someone_who_was_away_gets_exactly_what_they_missed(house: House) 
 async def test_a_seat_can_be_taken_to_another_device_once(house: House) -> None:
     one, phone, thief = house.person(), house.person(), house.person()
     table = await house.begun(one, "board", "link", "medium")
-    secret = await table.link(table.players_of(one.who), 0)
+    secret = await places.link(table, table.players_of(one.who), 0)
     assert phone.device is not None and thief.device is not None
     await phone.watch(table)
     assert phone.last("game")["start"].get("yours", []) == []
-    await table.claim(phone.device, secret)
+    await places.claim(table, phone.device, secret)
     assert phone.last("game")["start"]["yours"] == [0] and one.last("table")["players"][0]["yours"]
     with pytest.raises(TableError, match="used already"):
-        await table.claim(thief.device, secret)
+        await places.claim(table, thief.device, secret)
 
 
 def test_a_gone_person_can_be_replaced_or_the_game_ended(tmp_path: Path) -> None:
@@ -239,7 +240,7 @@ async def test_a_match_of_several_games_rotates_the_start(house: House) -> None:
     await one.say(type="again", table=table.doc.id)
     info = one.last("table")
     assert info["status"] == "open" and info["number"] == 1 and info["seating"] == [1, 0]
-    assert info["commitment"] == table.kept.commitment
+    assert info["commitment"] == table.game_doc.commitment
     await one.ready(table)
     assert one.last("game")["start"]["seating"] == [1, 0]
     await play_on(table, one, Random(2))
@@ -294,7 +295,7 @@ async def test_who_watched_an_open_table_sees_nothing_of_a_closed_game(house: Ho
     assert stranger.heard[heard:] == []
     assert one.all("moved") and refusal(await stranger.watch(table)) == "table/closed"
     with pytest.raises(TableError, match="only for those who play"):
-        await table.state(())
+        await watching.state(table, ())
 
 
 @housed
@@ -302,11 +303,11 @@ async def test_a_request_that_was_let_in_sees_nothing_of_a_game_that_began_meanw
     one = house.person()
     table = await house.table(one, "dice", "link", "link", spectators=False)
     table.check_may_watch(Who())
-    assert (await table.state(())).start is None
-    await table.replace((0,), 1, "easy")
+    assert (await watching.state(table, ())).start is None
+    await places.replace(table, (0,), 1, "easy")
     await one.ready(table)
     with pytest.raises(TableError, match="only for those who play"):
-        await table.state(())
+        await watching.state(table, ())
 
 
 def test_a_closed_table_is_closed_at_every_process(url: str) -> None:
@@ -314,7 +315,7 @@ def test_a_closed_table_is_closed_at_every_process(url: str) -> None:
         async with housing(url) as here, housing(url) as there:
             one, other, stranger, late = here.person(), here.person(), there.person(), there.person()
             table = await here.table(one, "dice", "link", "link", spectators=False)
-            far = await there.tables.find(table.doc.id)
+            far = await there.registry.find(table.doc.id)
             await stranger.watch(far)
             await other.watch(table)
             await other.say(type="take", table=table.doc.id)
@@ -358,13 +359,13 @@ def test_the_clock_decides_and_an_outage_does_not_count(tmp_path: Path) -> None:
             left = one.last("moved")["times"]["left"]
             assert 34_700 < left[0] < 34_950 and left[1] == 30_000
             assert table.running is not None and table.running.clocks is not None
-            await house.store.heartbeat(table_module.now())
+            await house.store.heartbeat(clock.now())
             since = table.running.clocks.since
             name, device = table.doc.id, one.device
         await asyncio.sleep(1.0)
         async with housing(tmp_path) as house:
-            await house.tables.caretaker.put_clocks_right()
-            found = await house.tables.find(name)
+            await house.services.caretaker.put_clocks_right()
+            found = await house.registry.find(name)
             again = house.person()
             again.device = device
             await again.watch(found)
@@ -379,26 +380,25 @@ def test_the_clock_decides_and_an_outage_does_not_count(tmp_path: Path) -> None:
 def test_time_in_which_no_move_could_be_taken_counts_for_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process was stopped, the database was away, or the clock jumped: 17 seconds are gone, and the clock has 12."""
     gone = 0
-    true = table_module.now
-    monkeypatch.setattr(table_module, "now", lambda: true() + gone)
-    monkeypatch.setattr(caretaker_module, "now", lambda: true() + gone)
+    true = clock.now
+    monkeypatch.setattr(clock, "now", lambda: true() + gone)
 
     async def whole() -> None:
         nonlocal gone
         async with housing(tmp_path) as house:
             one = house.person()
             moved, waits = [await house.begun(one, "dice", clock=Clock("game", 12)) for _ in range(2)]
-            care = asyncio.create_task(house.tables.caretaker.care())
-            await until(lambda: house.tables.caretaker.cared is not None)
+            care = asyncio.create_task(house.services.caretaker.care())
+            await until(lambda: house.context.pulse.last is not None)
             gone = 17_000
-            await moved.time_out()
+            await play.time_out(moved)
             assert refusal(await one.move(moved, "roll")) == ""
-            await until(house.tables.caretaker.is_awake)
-            await waits.time_out()
+            await until(house.context.pulse.is_awake)
+            await play.time_out(waits)
             for table in (moved, waits):
                 assert table.running is not None and table.running.clocks is not None and not table.running.over
                 deadline = table.running.clocks.deadline()
-                assert deadline is not None and deadline > table_module.now() + 8_000
+                assert deadline is not None and deadline > clock.now() + 8_000
             assert refusal(await one.move(waits, "roll")) == ""
             care.cancel()
 
@@ -418,8 +418,8 @@ def test_after_a_restart_everything_is_there_and_bots_go_on(tmp_path: Path) -> N
             before = [event["do"] for event in one.all("moved")]
             name, device = table.doc.id, one.device
         async with housing(tmp_path) as house:
-            care = asyncio.create_task(house.tables.caretaker.care())
-            found = await house.tables.find(name)
+            care = asyncio.create_task(house.services.caretaker.care())
+            found = await house.registry.find(name)
             again = house.person()
             again.device = device
             await again.watch(found)
@@ -436,12 +436,12 @@ def test_a_game_begins_though_the_server_fell_when_everyone_was_ready(tmp_path: 
         async with housing(tmp_path) as house:
             one = house.person()
             table = await house.table(one, "dice", "here", "here")
-            await table.change(agree(table.doc.current, (0, 1), None))  # and here it falls
+            await ledger.change(table, agree(table.doc.current, (0, 1), None))  # and here it falls
             name, device = table.doc.id, one.device
         async with housing(tmp_path) as house:
             again = house.person()
             again.device = device
-            await again.watch(await house.tables.find(name))
+            await again.watch(await house.registry.find(name))
             assert again.last("table")["status"] == "running"
             assert again.last("game")["choices"]["seat"] == 0
 
@@ -497,7 +497,7 @@ async def test_records_that_run_are_not_given_out(house: House) -> None:
     one = house.person()
     table = await house.begun(one, "board")
     with pytest.raises(TableError, match="still running"):
-        await finished(house.tables, table.doc.current, one.who)
+        await finished(house.registry, table.doc.current, one.who)
 
 
 @housed
@@ -508,15 +508,15 @@ async def test_idle_games_leave_the_memory_and_come_back(house: House) -> None:
     assert table.running is not None
     before = table.running.game.states.tobytes()
     table.used -= 1000
-    house.tables.caretaker.drop_idle()
+    house.services.caretaker.drop_idle()
     assert table.running is None
     answer = await one.say(type="choices", table=table.doc.id, game=table.doc.current, id=3)
     assert answer[-1]["type"] == "choices"
     assert table.running is not None and table.running.game.states.tobytes() == before
     table.unwatch(one)
     table.used -= 1000
-    house.tables.caretaker.drop_idle()
-    assert table.doc.id not in house.tables.tables
+    house.services.caretaker.drop_idle()
+    assert table.doc.id not in house.context.tables
 
 
 def test_records_are_the_same_from_log_and_memory(tmp_path: Path) -> None:
@@ -526,10 +526,10 @@ def test_records_are_the_same_from_log_and_memory(tmp_path: Path) -> None:
             table = await house.begun(one, "cards", "here", "here", "here")
             await play_on(table, one, Random(1), 31)
             assert table.running is not None
-            kept = table.running.record().write()
+            kept = telling.record(table.running).write()
             table.running = None
-            await table.load()
-            assert table.running is not None and table.running.record().write() == kept
+            await ledger.load(table)
+            assert table.running is not None and telling.record(table.running).write() == kept
             assert Record.parse(kept).verify().ply == 31
 
     asyncio.run(whole())

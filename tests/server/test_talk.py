@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.server.table import Table
+from sixfold.server.tables.table import Table
 from tests.server.house import House, Message, Person, housed, housing, until
 from tests.server.postgres import Postgres
 
@@ -61,7 +61,7 @@ def test_ids_are_unique_after_a_restart(tmp_path: Path) -> None:
         async with housing(tmp_path) as house:
             back = house.person()
             back.device = one.device
-            table = await house.tables.find(table.doc.id)
+            table = await house.registry.find(table.doc.id)
             await back.watch(table)
             assert lines(back.heard) == before
             await react(back, table, "thanks")
@@ -77,7 +77,7 @@ def test_every_line_is_heard_once_at_two_processes(database: str) -> None:
             one, other, late = here.person(), there.person(), there.person()
             mine = await here.table(one, "dice", "link", "link")
             await one.watch(mine)
-            yours = await there.tables.find(mine.doc.id)
+            yours = await there.registry.find(mine.doc.id)
             await other.watch(yours)
             await asyncio.gather(*(react(one, mine, "hello", "wow", "nice") for _ in range(3)), late.watch(yours))
             await one.say(type="say", table=mine.doc.id, text="the last")

@@ -10,10 +10,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from sixfold.errors import RecordError, TableError
-from sixfold.server import imports
 from sixfold.server.app import make_app
-from sixfold.server.settings import Settings
-from sixfold.server.texts import tidy
+from sixfold.server.common.settings import Settings
+from sixfold.server.common.texts import tidy
+from sixfold.server.library import imports
 
 from .house import House, housed, refusal
 

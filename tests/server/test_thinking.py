@@ -8,8 +8,9 @@ from sixfold.bots import is_compiled
 from sixfold.errors import TableError
 from sixfold.games import warm
 from sixfold.games.variants import Setting
-from sixfold.server import thinking
-from sixfold.server.shares import NOBODY
+from sixfold.server.tables import watching
+from sixfold.server.thinking import pool as thinking
+from sixfold.server.thinking.shares import NOBODY
 
 from .house import House, housed, until
 
@@ -29,9 +30,9 @@ def test_bots_are_compiled_before_anybody_waits_for_them(monkeypatch: pytest.Mon
 async def test_where_nobody_sits_and_nobody_watches_nobody_thinks(house: House) -> None:
     maker, watcher = house.person(), house.person()
     table = await house.table(maker, "dice", "random", "random")
-    await table.state(())
+    await watching.state(table, ())
     assert table.running is not None and table.running.seq == 1
-    table.go_on()
+    house.context.go_on(table)
     assert table.thinking is None
     await watcher.watch(table)
     await until(lambda: table.running is not None and table.running.seq > 1)
@@ -53,14 +54,14 @@ async def test_bots_think_for_those_who_play_and_hints_for_those_who_stay(house:
     assert table.asker() == NOBODY
     player.gone = True
     with pytest.raises(TableError, match="has gone"):
-        await house.tables.thinkers.run(sum, [1], asker=player.asker, wanted=lambda: not player.gone)
+        await house.context.thinkers.run(sum, [1], asker=player.asker, wanted=lambda: not player.gone)
 
 
 @housed
 async def test_a_bot_that_waits_for_its_turn_does_not_think_when_everyone_has_left(house: House) -> None:
     maker, watcher = house.person(), house.person()
     table = await house.table(maker, "dice", "random", "random")
-    thinkers = house.tables.thinkers
+    thinkers = house.context.thinkers
     async with thinkers._queue.place(maker.asker, 1.0):  # the only place is taken
         await watcher.watch(table)
         await until(lambda: thinkers.waiting == 1)
@@ -68,6 +69,6 @@ async def test_a_bot_that_waits_for_its_turn_does_not_think_when_everyone_has_le
         before = table.running.seq
         table.unwatch(watcher)
     await table.thinking
-    assert table.running.seq == before and house.tables.refusals.counts == {"asker/gone": 1}
+    assert table.running.seq == before and house.context.refusals.counts == {"asker/gone": 1}
     await watcher.watch(table)
     await until(lambda: table.running is not None and table.running.seq > before)

@@ -7,8 +7,8 @@ import asyncio
 import msgspec
 from sqlalchemy import Connection, insert, select, text
 
-from sixfold.server.rows import LogEntry
 from sixfold.server.store import Store, waits
+from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.schema import games as games_table
 from sixfold.server.store.schema import waits as waits_table
 from tests.server.stores import Row, Where, add, entry, game_doc, make_older, table_doc, with_store

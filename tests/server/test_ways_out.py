@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from tests.server.client import Device, Refused
 from tests.server.serving import Server
 
@@ -44,6 +44,7 @@ def bodies(game: str) -> dict[str, Any]:
         "GET /api/games/{game}/review": None,
         "GET /api/games/{game}/review/progress": None,
         "POST /api/games/{game}/try": {"ply": 0},
+        "GET /api/bots": None,
         "GET /api/puzzles": None,
         "GET /api/puzzles/{puzzle}": None,
         "POST /api/puzzles/{puzzle}": {"do": "place RR a1 a2"},
@@ -208,10 +209,10 @@ def test_no_way_out_tells_the_seed_of_todays_deal(tmp_path: Path) -> None:
 
 def test_every_address_and_every_message_is_asked_for() -> None:
     from sixfold.server.app import describe, make_app
-    from sixfold.server.settings import Settings
+    from sixfold.server.common.settings import Settings
 
     paths = describe(make_app("sqlite://", Settings()))["paths"]
     there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
     assert there == set(bodies("")), "a new address needs an example above"
-    tags = {msgspec.inspect.type_info(kind).tag for kind in wire.ClientMessage.__args__}  # type: ignore[attr-defined]
+    tags = {msgspec.inspect.type_info(kind).tag for kind in protocol.ClientMessage.__args__}  # type: ignore[attr-defined]
     assert {message["type"] for message in messages("", "")} == tags, "a new message needs an example above"

@@ -16,12 +16,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sixfold.server.limits import Limits
-from sixfold.server.settings import Settings
-from sixfold.server.socket import MOST_UNHEARD, Socket
+from sixfold.server.common.limits import Limits
+from sixfold.server.common.settings import Settings
+from sixfold.server.services import Services
+from sixfold.server.sockets.hub import MOST_UNHANDLED, Hub
+from sixfold.server.sockets.websocket import AT_ONCE, MOST_WAITING, WebSocket
 from sixfold.server.store import open_store
-from sixfold.server.tables import Tables
-from sixfold.server.websocket import AT_ONCE, MOST_WAITING, WebSocket
 
 from .house import until
 
@@ -31,8 +31,8 @@ FREE = Settings(messages=(1e9, 1e9), requests=(1e9, 1e9), thinkers=1)
 class Open:
     """A server that has nothing but the socket."""
 
-    def __init__(self, socket: Socket, tables: Tables, port: int) -> None:
-        self.socket, self.tables, self.port = socket, tables, port
+    def __init__(self, hub: Hub, services: Services, port: int) -> None:
+        self.hub, self.services, self.context, self.port = hub, services, services.context, port
 
     async def connect(self, path: str = "/api/socket", **wishes: Any) -> ClientConnection:
         return await connect(f"ws://127.0.0.1:{self.port}{path}", compression=None, proxy=None, **wishes)
@@ -42,17 +42,17 @@ class Open:
 async def opened(folder: Path, settings: Settings) -> AsyncIterator[Open]:
     """Open a socket over a data folder."""
     store = await open_store(folder / "sixfold.sqlite")
-    tables = Tables(store, settings)
-    socket = Socket(lambda: tables, settings, Limits("requests", *settings.requests))
+    services = Services(store, settings)
+    hub = Hub(lambda: services, settings, Limits("requests", *settings.requests))
     state = SimpleNamespace(connections=set())
-    server = await asyncio.get_running_loop().create_server(lambda: WebSocket(socket, server_state=state), "127.0.0.1", 0)
+    server = await asyncio.get_running_loop().create_server(lambda: WebSocket(hub, server_state=state), "127.0.0.1", 0)
     try:
-        yield Open(socket, tables, server.sockets[0].getsockname()[1])
+        yield Open(hub, services, server.sockets[0].getsockname()[1])
     finally:
         for connection in list(state.connections):
             connection.shutdown()
         server.close()
-        await tables.close()
+        await services.close()
         await store.close()
 
 
@@ -113,7 +113,7 @@ async def test_an_address_holds_so_many_sockets(server: Open) -> None:
     with pytest.raises(InvalidStatus):
         await server.connect()
     await first.close()
-    await until(lambda: server.socket.connected["127.0.0.1"] == 1)
+    await until(lambda: server.hub.connected["127.0.0.1"] == 1)
     await server.connect()
 
 
@@ -140,7 +140,7 @@ async def test_bytes_and_long_messages_are_refused(server: Open) -> None:
 @over_a_line()
 async def test_whoever_talks_far_ahead_is_answered_in_order(server: Open) -> None:
     line = await server.connect()
-    many = 20 * MOST_UNHEARD
+    many = 20 * MOST_UNHANDLED
     for number in range(many):
         await line.send(ping(number))
     assert [(await hear(line))["at"] for _ in range(many)] == list(range(many))
@@ -163,15 +163,15 @@ async def test_what_was_said_before_hanging_up_is_done(server: Open) -> None:
     for number in range(50):
         await line.send(ping(number))
     await line.close()
-    await until(lambda: server.socket.received == 51 and not server.tables.clients)
-    assert not server.tables.lobby_clients
-    assert not server.socket.connected
+    await until(lambda: server.hub.received == 51 and not server.context.clients)
+    assert not server.context.lobby.followers
+    assert not server.hub.connected
 
 
 @over_a_line()
 async def test_a_client_that_does_not_read_is_cut_off_and_holds_nobody_up(server: Open) -> None:
     other = await server.connect()
-    before = set(server.tables.clients)
+    before = set(server.context.clients)
     slow = sockets.socket()
     slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
     slow.setblocking(False)
@@ -180,17 +180,17 @@ async def test_a_client_that_does_not_read_is_cut_off_and_holds_nobody_up(server
     request = "GET /api/socket HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
     key = "sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nsec-websocket-version: 13\r\n\r\n"
     await loop.sock_sendall(slow, (request + key).encode())
-    await until(lambda: len(server.tables.clients) == 2)
-    (stuck,) = server.tables.clients - before
+    await until(lambda: len(server.context.clients) == 2)
+    (stuck,) = server.context.clients - before
     sent = 0
     while stuck.closing is None:
-        stuck.pass_on(b"x" * 10_000)  # returns at once, however slow the client is
+        stuck.send_encoded(b"x" * 10_000)  # returns at once, however slow the client is
         sent += 10_000
         assert sent < 20 * MOST_WAITING
         await asyncio.sleep(0)
     await other.send(ping(1))
     assert (await hear(other))["at"] == 1
-    await until(lambda: len(server.tables.clients) == 1)
+    await until(lambda: len(server.context.clients) == 1)
     slow.close()
 
 
@@ -201,7 +201,7 @@ async def test_frames_that_are_none_harm_nobody(server: Open) -> None:
         line = await server.connect()
         line.transport.write(junk)
         line.transport.write_eof()
-        await until(lambda: len(server.tables.clients) == 1)
+        await until(lambda: len(server.context.clients) == 1)
     await other.send(ping(2))
     assert (await hear(other))["at"] == 2
 
@@ -214,7 +214,7 @@ async def test_a_message_in_endless_empty_parts_is_refused_at_once(server: Open)
     writer.write(_frame(0x01, b"") + 50_000 * _frame(0x00, b""))
     await writer.drain()
     assert b"message/malformed" in await asyncio.wait_for(reader.read(4096), 10)
-    await until(lambda: not server.socket.connected)
+    await until(lambda: not server.hub.connected)
     assert time.process_time() - began < 2.0  # processor time of this process, the server's and the client's together
     writer.close()
 
@@ -229,7 +229,7 @@ async def test_pings_are_answered_and_too_many_of_them_cut_off(server: Open) -> 
         for _ in range(1000):
             writer.write(100 * _frame(0x09, b"x" * 125))
             await writer.drain()
-    await until(lambda: not server.socket.connected)
+    await until(lambda: not server.hub.connected)
     writer.close()
 
 
@@ -237,20 +237,20 @@ async def test_pings_are_answered_and_too_many_of_them_cut_off(server: Open) -> 
 async def test_pongs_that_nobody_asked_for_are_counted_too(server: Open) -> None:
     _, writer = await _raw(server)
     writer.write(1000 * _frame(0x0A, b""))
-    await until(lambda: server.socket.refusals.counts == {"rate/limited": 1} and not server.socket.connected)
+    await until(lambda: server.hub.refusals.counts == {"rate/limited": 1} and not server.hub.connected)
     writer.close()
 
 
 @over_a_line()
 async def test_a_client_that_was_refused_is_not_read_any_more(server: Open) -> None:
     reader, writer = await _raw(server)
-    (client,) = server.tables.clients
+    (client,) = server.context.clients
     writer.write(_frame(0x02, b"bytes") + 1000 * _frame(0x0A, b""))
     await until(lambda: client.closing == 4009 and not client.line.transport.underlying_transport.is_reading())  # type: ignore[attr-defined]
     assert b"message/malformed" in await asyncio.wait_for(reader.read(4096), 10)
-    assert server.socket.refusals.counts == {"message/malformed": 1}
+    assert server.hub.refusals.counts == {"message/malformed": 1}
     client.line.transport.disconnect()  # type: ignore[attr-defined]  # as happens after some seconds
-    await until(lambda: not server.tables.clients)
+    await until(lambda: not server.context.clients)
     writer.close()
 
 
@@ -259,17 +259,17 @@ async def test_only_a_little_is_read_from_a_client_at_once(server: Open) -> None
     """Frames that wait are handed over without a break, so there must not be many."""
     reader, writer = await _raw(server)
     reading = asyncio.create_task(reader.read())
-    (client,) = server.tables.clients
+    (client,) = server.context.clients
     small = bytes([0x81, 0x81, 0, 0, 0, 0]) + b"x"
     writer.write(20_000 * small)
     most = 0
-    while server.socket.received < 20_000 or client.inbox:
+    while server.hub.received < 20_000 or client.inbox:
         most = max(most, len(client.inbox))
         await asyncio.sleep(0)
-    assert MOST_UNHEARD <= most <= MOST_UNHEARD + AT_ONCE // len(small) + 1
+    assert MOST_UNHANDLED <= most <= MOST_UNHANDLED + AT_ONCE // len(small) + 1
     writer.close()
     await reading
-    await until(lambda: not server.tables.clients)
+    await until(lambda: not server.context.clients)
 
 
 def _frame(opcode: int, payload: bytes) -> bytes:

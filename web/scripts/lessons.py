@@ -18,7 +18,7 @@ import msgspec
 from sixfold.games.move import parse
 from sixfold.play.game import Game
 from sixfold.server import protocol as wire
-from sixfold.server import show
+from sixfold.server.game import show
 
 SOURCE = Path(__file__).with_name("lessons.jsonl")
 FOLDER = Path(__file__).parents[1] / "src" / "learn"

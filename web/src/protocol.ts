@@ -12,6 +12,7 @@ export interface PlayerSpec {
   kind: "bot" | "here" | "link";
   name?: string | null;
   bot?: "easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null;
+  own?: string | null;
 }
 
 /** A wish for a table. */
@@ -33,6 +34,7 @@ export interface Player {
   kind: "bot" | "here" | "link";
   name?: string | null;
   bot?: "easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null;
+  own?: string | null;
   account?: string | null;
   present?: boolean;
   away?: number | null;
@@ -495,6 +497,7 @@ export interface Replace {
   table: string;
   player: number;
   bot: "easy" | "expert" | "greedy" | "hard" | "medium" | "random";
+  own?: string | null;
   id?: number | null;
 }
 
@@ -719,6 +722,12 @@ export interface Tried {
   choices?: Choices | null;
   judged?: Advice | null;
   better?: Advice[];
+}
+
+/** The bots that can sit at a table here: the strengths of ours, weakest first, and those of others. */
+export interface BotList {
+  bots: ("easy" | "expert" | "greedy" | "hard" | "medium" | "random")[];
+  own: string[];
 }
 
 /** A puzzle in a list, the easiest first. */

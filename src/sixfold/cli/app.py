@@ -406,6 +406,9 @@ def serve(
     secure: Annotated[bool, typer.Option("--secure", help="The page is served over HTTPS: cookies say so.")] = False,
     proxy: Annotated[bool, typer.Option("--proxy", help="A proxy in front names the clients' addresses.")] = False,
     thinkers: Annotated[int, typer.Option(min=0, help="Processes that think for bots; 0 chooses.")] = 0,
+    bot: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A bot of your own that players may choose: module:object.")
+    ] = None,
     keep: Annotated[
         list[str] | None,
         typer.Option(metavar="WHAT=DAYS", help="How long something unused is kept, such as chat=30; 0 keeps it for good."),
@@ -418,15 +421,16 @@ def serve(
 ) -> None:
     """Host tables for all games: the page, the socket and the API."""
     with _needs("server"):
-        from sixfold.server import retention
         from sixfold.server import serve as server
-        from sixfold.server.settings import Settings
+        from sixfold.server.common.settings import Settings
+        from sixfold.server.tables import retention
 
     settings = Settings(
         origins=tuple(origin or ()),
         secure=secure,
         proxies=proxy,
         thinkers=thinkers,
+        bots=tuple(bot or ()),
         retention=retention.parse(keep or ()),
         gone_after=float(gone_after),
     )

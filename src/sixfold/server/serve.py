@@ -16,17 +16,19 @@ from functools import partial
 from pathlib import Path
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from sixfold.errors import UsageError
 from sixfold.games import warm
-from sixfold.server import logs, pages
 from sixfold.server.app import make_app
-from sixfold.server.http import BoundedHttp, Door
-from sixfold.server.settings import Settings
-from sixfold.server.socket import Socket
+from sixfold.server.common.settings import Settings
+from sixfold.server.http import pages
+from sixfold.server.http.bounds import BoundedHttp, Door
+from sixfold.server.operations import logs
+from sixfold.server.sockets.hub import Hub
+from sixfold.server.sockets.websocket import WebSocket
 from sixfold.server.store import open_store
-from sixfold.server.websocket import WebSocket
+from sixfold.server.thinking import own
 
 BACKLOG = 8192
 
@@ -61,6 +63,7 @@ def serve(
     where: str | Path, settings: Settings, *, host: str, port: int, level: str, open_page: bool, say: Callable[[str], None]
 ) -> None:
     """Serve until interrupted."""
+    own.check(settings.bots)
     prepare()
     logs.begin(level)
     listening = _listen(host, port)
@@ -77,7 +80,7 @@ def serve(
         if open_page:
             webbrowser.open(address)
         server = app.state.server
-        await _Server(_config(app, server.socket), server.announce_stop).serve(sockets=[listening])
+        await _Server(_config(app, server.hub), server.announce_stop).serve(sockets=[listening])
 
     with asyncio.Runner(loop_factory=_new_loop()) as runner:
         runner.run(whole())
@@ -92,14 +95,14 @@ def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _config(app: FastAPI, socket: Socket) -> uvicorn.Config:
-    door = Door(0 if socket.settings.proxies else socket.settings.connections, socket.refusals)
+def _config(app: Starlette, hub: Hub) -> uvicorn.Config:
+    door = Door(0 if hub.settings.proxies else hub.settings.connections, hub.refusals)
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         http=partial(BoundedHttp, door),  # type: ignore[arg-type]
-        ws=partial(WebSocket, socket),  # type: ignore[arg-type]  # both are only ever called
+        ws=partial(WebSocket, hub),  # type: ignore[arg-type]  # both are only ever called
         proxy_headers=False,  # request.address_of reads them, where a proxy is configured
         timeout_graceful_shutdown=5,
         server_header=False,

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sixfold.server import protocol
+from sixfold.server.messages import structures
 
 HEADER = "// Made from src/sixfold/server/protocol.py by `make types`; do not edit.\n"
 
@@ -18,22 +19,12 @@ UNIONS = {"ServerMessage": protocol.ServerMessage, "ClientMessage": protocol.Cli
 
 def write() -> str:
     """Return the TypeScript source."""
-    structs = [value for value in vars(protocol).values() if _is_struct(value)]
-    _, parts = msgspec.json.schema_components(structs, ref_template="{name}")
+    _, parts = msgspec.json.schema_components(structures(), ref_template="{name}")
     written = [HEADER]
     written += [_interface(name, part) for name, part in parts.items()]
     for name, union in UNIONS.items():
         written.append(f"export type {name} =\n" + "\n".join(f"  | {member.__name__}" for member in union.__args__) + ";\n")
     return "\n".join(written)
-
-
-def _is_struct(value: object) -> bool:
-    """Say whether this is a structure of the protocol, not one of the two that the others are made of."""
-    return (
-        isinstance(value, type)
-        and issubclass(value, msgspec.Struct)
-        and value not in (protocol.Strict, protocol.Fact, msgspec.Struct)
-    )
 
 
 def _interface(name: str, part: dict[str, Any]) -> str:

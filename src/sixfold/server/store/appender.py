@@ -13,9 +13,9 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from sixfold.server.rows import LogEntry
 from sixfold.server.store.database import StoreAway
 from sixfold.server.store.news import CHANNEL, payloads
+from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.wire import LONGEST, Wire, is_gone, is_unlucky
 
 MOST = 2000
@@ -42,6 +42,12 @@ WITH made AS (
 SELECT nonce FROM made
 UNION ALL SELECT -1 - length(pg_notify('{CHANNEL}', word)::text) FROM unnest($12::text[]) AS word
 """  # noqa: S608 (constants)
+"""Insert entries, write what their games wait for, and notify the other processes, all in one statement and so in one round trip.
+
+It returns the nonces of the new entries. PostgreSQL sends a notification only if the call stands in a query whose rows are read,
+so each of them adds a row: a negative number, which is no nonce.
+"""
+
 _MADE = "SELECT nonce FROM log JOIN unnest($1::text[], $2::int[]) AS new (game, seq) USING (game, seq)"
 
 
@@ -58,7 +64,7 @@ class _Append:
 class Appender:
     """Writes log entries, many at once."""
 
-    def __init__(self, wire: Wire, process: str, writers: int = 1, *, nonce: Callable[[], int]) -> None:
+    def __init__(self, wire: Wire, process: str, nonce: Callable[[], int]) -> None:
         self._nonce = nonce
         self._wire = wire
         self._process = process
@@ -66,7 +72,7 @@ class Appender:
         self._waiting: deque[_Append] = deque()
         self._wake = asyncio.Event()
         self._closed = False
-        self._tasks = [self._loop.create_task(self._write_all()) for _ in range(writers)]
+        self._task = self._loop.create_task(self._write_all())
 
     @property
     def waiting(self) -> int:
@@ -90,7 +96,7 @@ class Appender:
         """Write what waits, and let go of the database."""
         self._closed = True
         self._wake.set()
-        await asyncio.gather(*self._tasks)
+        await self._task
 
     async def _write_all(self) -> None:
         """Write what waits until the store is closed."""
@@ -141,7 +147,7 @@ class Appender:
     async def _insert(self, connection: asyncpg.Connection, batch: Sequence[_Append]) -> set[int]:
         """Insert entries in one statement, which is one transaction; return the nonces of those that are in the log.
 
-        All writers go through the entries in the same order, so none waits for another that waits for it. What is not
+        All processes go through the entries in the same order, so none waits for another that waits for it. What is not
         new may be ours from an attempt whose connection broke: the nonce in the log tells.
         """
         rows = sorted((item.row for item in batch), key=itemgetter(0, 1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -10,20 +9,17 @@ from functools import partial
 from sqlalchemy import Connection
 
 from sixfold.errors import TableError
-from sixfold.server.rows import Account, GameDoc, RatingRow, Session, Spoke, TableDoc
+from sixfold.server.common.clock import now
 from sixfold.server.store import people_queries, queries
 from sixfold.server.store.database import ATTEMPTS, Database, News, StoreAway
 from sixfold.server.store.queries import Conflict
+from sixfold.server.store.rows import Account, GameDoc, RatingRow, Session, Spoke, TableDoc
 
 DAY = 86_400_000
 HOUR = 3_600_000
 """How often it is written that a device was seen."""
 
 Change = Callable[[Connection], None]
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class People(Database):
@@ -36,7 +32,7 @@ class People(Database):
 
     async def add_account(self, name: str, password: str) -> Account | None:
         """Make an account with the hash of its password; None if the name is taken, in capitals or not."""
-        return await self._write(partial(people_queries.add_account, name=name, password=password, now=_now()))
+        return await self._write(partial(people_queries.add_account, name=name, password=password, now=now()))
 
     async def account(self, who: str | int) -> Account | None:
         """Read an account by its name or number."""
@@ -62,9 +58,9 @@ class People(Database):
         if found is None:
             return None
         account, seen = found
-        if _now() - seen > HOUR:
+        if now() - seen > HOUR:
             with suppress(StoreAway):
-                await self._write(partial(people_queries.see, device=device, now=_now()), repeatable=True)
+                await self._write(partial(people_queries.see, device=device, now=now()), repeatable=True)
         return account
 
     async def device_accounts(self, devices: Sequence[str]) -> dict[str, int]:
@@ -73,7 +69,7 @@ class People(Database):
 
     def _since(self) -> int:
         """Return when a session must have been used, so that it is not over."""
-        return _now() - int(self.session_days * DAY)
+        return now() - int(self.session_days * DAY)
 
     async def sessions(self, account: int) -> list[Session]:
         """List the sessions of an account, the last seen first."""

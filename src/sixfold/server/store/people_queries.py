@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from sixfold.errors import TableError
-from sixfold.server.rows import Account, GameDoc, RatingRow, Session, Sitting, Spoke, TableDoc, sittings
 from sixfold.server.store.queries import (
     Conflict,
     account_key,
@@ -21,6 +20,7 @@ from sixfold.server.store.queries import (
     save_game,
     upsert,
 )
+from sixfold.server.store.rows import Account, GameDoc, RatingRow, Session, Sitting, Spoke, TableDoc, sittings
 from sixfold.server.store.schema import accounts, attempts, games, ratings, reviews, said, sessions
 
 _ACCOUNT = select(accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.created)

@@ -16,12 +16,12 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, and_, delete, func
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from sixfold.server.rows import LogEntry
 from sixfold.server.store import waits
 from sixfold.server.store.appender import Appender
 from sixfold.server.store.database import News, NewsKind, StoreAway
 from sixfold.server.store.migrate import migrate
 from sixfold.server.store.news import CHANNEL, Listener, payloads
+from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.schema import leases, writes
 from sixfold.server.store.store import Store
 from sixfold.server.store.waits import Due
@@ -76,7 +76,7 @@ class PostgresStore(Store):
                 await connection.run_sync(migrate)
 
         await self._wire.patiently(attempt)
-        self._appender = Appender(self._wire, self.process, nonce=self._nonce)
+        self._appender = Appender(self._wire, self.process, self._nonce)
         self._listener = Listener(self._wire, self.process, self._tell_news)
         await self._listener.ready()
 

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sixfold.server.protocol import Status
-from sixfold.server.rows import GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc, Turn, sittings
+from sixfold.server.store.rows import GameDoc, LogEntry, RatingRow, Sitting, Spoke, TableDoc, Turn, sittings
 from sixfold.server.store.schema import (
     GOING,
     IMPORTED,

@@ -29,10 +29,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool, StaticPool
 
 from sixfold.errors import UsageError
-from sixfold.server.rows import LogEntry
 from sixfold.server.store import waits
 from sixfold.server.store.database import News, StoreAway
 from sixfold.server.store.migrate import migrate
+from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.store import Store
 from sixfold.server.store.waits import Due
 

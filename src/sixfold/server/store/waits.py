@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, delete, or_, select, update
 
-from sixfold.server.rows import LogEntry
+from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.schema import GOING, games, log, waits
 
 

@@ -1,0 +1,1 @@
+"""What every room of the server uses: settings, secrets, limits, texts, names."""

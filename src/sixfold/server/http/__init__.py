@@ -1,0 +1,1 @@
+"""Requests: a router for each subject, and the page's files."""

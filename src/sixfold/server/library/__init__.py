@@ -1,0 +1,1 @@
+"""What outlasts a game: replays, reviews, studies, imports."""

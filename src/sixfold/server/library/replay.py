@@ -1,0 +1,121 @@
+"""Games that are over, seen again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from sixfold.errors import TableError
+from sixfold.play.game import Game
+from sixfold.play.record import Record
+from sixfold.server import daily, protocol
+from sixfold.server.common import names
+from sixfold.server.game import show
+from sixfold.server.game.show import MoveEvent, Viewer
+from sixfold.server.tables.registry import Registry
+from sixfold.server.tables.seats import Who
+from sixfold.server.thinking.shares import Asker, FairQueue
+
+COST = 0.05
+"""About how many seconds it takes to build a replay."""
+
+KEPT = 32
+"""So many replays are kept, for those who ask again."""
+
+
+async def finished(registry: Registry, id_: str, who: Who) -> Record:
+    """Return the record of a game that is over, if they may see it."""
+    game = await registry.store.game(id_)
+    if game is None:
+        raise TableError("game/unknown", f"there is no game {id_}")
+    if game.table is not None:
+        table = await registry.find(game.table)
+        table.check_may_watch(who)
+    else:
+        registry.context.tasks.start(partial(registry.store.note_opened, id_))
+    if game.record is None:
+        raise TableError("game/running", "this game is still running; its record comes when it is over")
+    record = Record.parse(game.record)
+    daily.reveal(record, game)
+    return record
+
+
+class Replays:
+    """Replays for everyone in turn: one is built at a time, beside the event loop, and the last ones are kept."""
+
+    def __init__(self) -> None:
+        self._queue = FairQueue(1)
+        self._kept: OrderedDict[tuple[str, str, bool], bytes] = OrderedDict()
+
+    async def of(self, name: str, record: Record, seat: str, asker: Asker) -> bytes:
+        """Return a game to be shown at any ply, as it goes over the protocol."""
+        key = (name, seat, "seed" in record.more.get("fairness", {}))  # of a daily deal, it is told when the day is over
+        if key not in self._kept:
+            async with self._queue.place(asker, COST):
+                if key not in self._kept:
+                    self._kept[key] = await asyncio.to_thread(_built, name, record, seat)
+        built = self._kept[key]
+        self._kept.move_to_end(key)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return built
+
+
+def _built(name: str, record: Record, seat: str) -> bytes:
+    return msgspec.json.encode(replay(name, record, seat))
+
+
+def replay(name: str, record: Record, seat: str) -> protocol.Replay:
+    """Return a game to be shown at any ply, as one seat knew it, or open."""
+    seats = record.setting.seats
+    if seat.isdecimal() and int(seat) >= seats:
+        raise TableError("seat/unknown", f"this game has {seats} seats, so there is no seat {seat}")
+    viewer: Viewer = tuple(range(seats)) if seat == "open" else () if seat == "none" else (int(seat),)
+    table = name
+    game = Game(record.setting, names=names.of_seats(record.seats))
+    game.deal(record.setup)
+    said = record.more.get("fairness")
+    start = show.start(
+        game,
+        viewer,
+        game=name,
+        table=table,
+        number=0,
+        bots=[_bot(player) for player in record.seats],
+        seating=list(range(seats)),
+        started=_time(record.more.get("started")),
+        fairness=_fairness(said, seats),
+    )
+    start.yours = []
+    events = []
+    for ply, move in enumerate(record.moves, 1):
+        before = game.states.copy()
+        game.enter(move)
+        events.append(MoveEvent(game, before, (table, name, ply, _time(move.get("at"))), None).to(viewer))
+    return protocol.Replay(start, events, int(seat) if seat.isdecimal() else None, imported=is_imported(record))
+
+
+def is_imported(record: Record) -> bool:
+    """Say whether a record was brought from elsewhere, so that nobody here saw the game."""
+    return record.more.get("imported") is True or "fairness" not in record.more
+
+
+def _bot(player: dict[str, Any]) -> str | None:
+    bot = player.get("bot")
+    return bot if isinstance(bot, str) else None
+
+
+def _time(value: Any) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def _fairness(said: Any, seats: int) -> protocol.Fairness:
+    """Return what a record says about its deal; nothing where it says nothing that reads."""
+    try:
+        return msgspec.convert(said, protocol.Fairness)
+    except msgspec.ValidationError:
+        return protocol.Fairness("", [None] * seats, "")

@@ -1,0 +1,1 @@
+"""What operators see: health, logs, metrics."""

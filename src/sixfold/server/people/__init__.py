@@ -1,0 +1,1 @@
+"""People: accounts, sessions, and what someone sees of themselves."""

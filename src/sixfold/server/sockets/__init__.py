@@ -1,0 +1,1 @@
+"""Live connections: one WebSocket a page."""

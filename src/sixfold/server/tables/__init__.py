@@ -1,0 +1,1 @@
+"""Tables: who sits there, who watches, what is said, and all tables of a process."""
