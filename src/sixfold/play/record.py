@@ -35,7 +35,7 @@ class Record:
     @classmethod
     def of(cls, game: Game, *, seats: list[dict[str, Any]] | None = None, **more: Any) -> Record:
         """Write a game down; ``seats`` says more of the players than their names, ``more`` more of the game."""
-        if game.loaded is not None:
+        if game.history.is_loaded:
             raise UsageError("a record begins with a deal, but this game began from a loaded state")
         ended = game.outcome()
         return cls(
