@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from sixfold.drawing import text
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MoveError, OutOfTurn, UsageError
 from sixfold.games import chance, move, warm
@@ -231,22 +229,19 @@ class Game(Readable):
 
 def _happen(history: History, source: Chance | None, told: Sequence[int] | None) -> None:
     """Let the outcomes that are due happen, as told or from the dealer."""
-    rules, states, phase = history.rules, history.states, history.phase
-    weights = np.zeros(rules.KINDS, np.int64)
-    ply, place = len(history), 0
+    phase, ply, place = history.phase, len(history), 0
     while phase[0] == CHANCE:
-        rules.odds(states, 0, weights)
         if told is None:
             if source is None:
                 raise ChanceError("chance is due, but there is no dealer and nothing was told")
-            outcome = source.pick(ply, place, weights.tolist())
+            outcome = source.pick(ply, place, history.odds())
         elif place < len(told):
             outcome = told[place]
-            if not weights[outcome]:
+            if not history.odds()[outcome]:
                 piece = history.face.names[outcome]
                 raise ChanceError(f"{piece} cannot be drawn as number {place + 1}: none is left to draw")
         else:
-            raise ChanceError(f"{place} came from chance, but {place + int(states[0].due)} are due")
+            raise ChanceError(f"{place} came from chance, but {place + int(history.states[0].due)} are due")
         history.happen(outcome)
         place += 1
     if told is not None and len(told) > place:
