@@ -16,6 +16,7 @@ from sixfold.games import chance
 from sixfold.games.move import LegalMoves, parse
 from sixfold.games.position import Entry
 from sixfold.games.variants import Setting
+from sixfold.play import undo
 from sixfold.play.fair import FairDealer
 from sixfold.play.game import Game
 from sixfold.play.record import Record
@@ -201,19 +202,7 @@ class Running:
 
     def why_no_undo(self, seats: Viewer) -> str:
         """Return why the last move cannot be taken back by these seats; an empty text if it can."""
-        if not self.game.history:
-            return "there is no move yet that could be taken back"
-        if self.over:
-            return "the game is over, and everything is open now"
-        last = self.game.history[-1]
-        if last.seat not in seats:
-            return f"{self.names[last.seat]} made the last move, and only their own player can take it back"
-        if self.game.turn not in seats:
-            return f"the turn has passed to {self.names[int(self.game.turn or 0)]}"
-        if last.got:
-            drawn = "new pieces were drawn" if self.game.setting.face.is_hiding else "the dice were rolled"
-            return f"{drawn} with it, and what was seen cannot be unseen"
-        return ""
+        return undo.why_not(self.game, seats)
 
     def _next(self, kind: str, now: int, seat: int, do: str, got: object) -> LogEntry:
         turn, bot = self._turn()
