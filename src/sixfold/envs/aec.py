@@ -98,7 +98,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._random: np.random.Generator | None = None
         self.game = Game(self.setting)
         self.agents = []
-        self._sides = np.arange(self.setting.seats) % self.space.shapes["tracks"][0]
+        self._sides = [self.setting.side(seat) for seat in range(self.setting.seats)]
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations."""
