@@ -27,8 +27,6 @@ from sixfold.rules.pieces import SYMBOLS
 
 MODES = ["human", "ansi", "svg", "rgb_array"]
 
-Vector = npt.NDArray[np.float32]
-
 
 def check_mode(mode: str | None) -> str | None:
     """Return the render mode if there is one of that name."""

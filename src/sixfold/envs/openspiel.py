@@ -1,7 +1,7 @@
 """OpenSpiel: the three games as ``sixfold_board``, ``sixfold_cards`` and ``sixfold_dice``, registered by importing this module.
 
-Parameters: ``players`` (0: as few as the variant allows), ``variant``, ``turns`` (after how many turns a game ends at the
-latest, 0 for never), and where they apply ``width`` (duel) and ``split`` (dice). docs/openspiel.md says what the strings and
+Parameters: ``players`` (0: as few as the variant allows), ``variant``, ``turns`` (the largest number of turns, 0 for no
+limit), and where they apply ``width`` (duel) and ``split`` (dice). docs/openspiel.md says what the strings and
 tensors are.
 """
 
@@ -29,10 +29,10 @@ from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.pieces import DICE, HELD, SYMBOLS
 
 TURNS = 1000
-"""After how many turns a game of cards or dice ends at the latest, unless asked otherwise: nothing else bounds them."""
+"""The default limit of turns for cards and dice, which nothing else bounds."""
 
 MOST_TURNS = 30_000
-"""The rules count turns up to here."""
+"""The largest limit of turns: the rules count no further."""
 
 PARAMETERS: dict[str, dict[str, Any]] = {
     "board": {"players": 0, "variant": "standard", "turns": 0, WIDTH.name: WIDTH.default},
@@ -139,7 +139,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return self._outcomes
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
-        """Return what writes observations of that type."""
+        """Return the observer for a type of observation."""
         if params:
             raise UsageError(f"observers take no parameters, not {dict(params)!r}")
         return Observer(self.space, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -248,7 +248,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What writes observations: with or without what is public, private, or past."""
+    """Writes observations, with or without what is public, private, or past."""
 
     def __init__(self, space: Space, kind: Any) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
@@ -328,7 +328,7 @@ def _seats(game: str) -> tuple[int, int]:
 
 
 def register() -> None:
-    """Tell OpenSpiel about the three games, unless it knows them."""
+    """Register the three games with OpenSpiel, unless they are registered."""
     known = pyspiel.registered_names()
     for game in (BoardGame, CardGame, DiceGame):
         seats, face = _seats(game.game), Setting.of(game.game).face

@@ -43,7 +43,7 @@ def after(seat: int, other: int, seats: int) -> int:
 
 @kernel
 def put_shared(state: State, seat: int, out: Bytes, at: int) -> int:
-    """Write seat, turn and phase from a place on, and return the place behind them."""
+    """Write seat, turn and phase from an index on, and return the index after them."""
     seats = int(state.seats)
     for other in range(seats):
         out[at + other] = other == seat
@@ -56,7 +56,7 @@ def put_shared(state: State, seat: int, out: Bytes, at: int) -> int:
 
 @kernel
 def put_rows(rows: Ints, count: int, own: int, out: Bytes, at: int) -> int:
-    """Write a row of six for each seat or team, the own first, and return the place behind them."""
+    """Write a row of six for each seat or team, the own first, and return the index after them."""
     for row in range(count):
         start = at + after(own, row, count) * SYMBOLS
         for symbol in range(SYMBOLS):
@@ -66,7 +66,7 @@ def put_rows(rows: Ints, count: int, own: int, out: Bytes, at: int) -> int:
 
 @kernel
 def put_pieces(racks: Ints, seats: int, seat: int, pool: Ints, out: Bytes, at: int) -> int:
-    """Write the own pieces by kind, how many each seat holds, and the unseen pieces by kind; return the place behind them."""
+    """Write the own pieces by kind, how many each seat holds, and the unseen pieces by kind; return the index after them."""
     kinds = len(pool)
     unseen = at + kinds + seats
     for kind in range(kinds):
@@ -94,7 +94,7 @@ def observe_board(states: States, i: int, seat: int, cells: Ints, out: Bytes) ->
 
 @kernel
 def put_head(state: State, seat: int, out: Bytes) -> int:
-    """Write all but the planes of what a seat of a board game may know, and return the place behind it."""
+    """Write all but the planes of what a seat of a board game may know, and return the index after it."""
     seats = int(state.seats)
     at = put_shared(state, seat, out, 0)
     rows = board.sides(state.variant, seats)

@@ -30,10 +30,10 @@ def space_of(setting: Setting) -> Space:
 
 
 class Trace:
-    """A game in play, unchecked: a history that goes on by decisions and by single chance outcomes.
+    """A game in play, unchecked: a history that grows by decisions and single chance outcomes.
 
-    ``limit`` is after how many turns it ends at the latest, 0 for never. ``player`` is the seat that is to move, or NOBODY
-    when chance is due, or ENDED.
+    ``limit`` is the largest number of turns, 0 for no limit. ``player`` is the seat that is to move, NOBODY when chance is
+    due, or ENDED.
     """
 
     __slots__ = ("_turns", "_views", "history", "limit", "player", "setting", "space", "states")
@@ -47,7 +47,7 @@ class Trace:
         self.player = self._player()
 
     def __deepcopy__(self, memo: Mapping[int, Any]) -> Trace:
-        """Return a trace that goes its own way."""
+        """Return an independent copy."""
         return Trace(self.history.copy(), self.limit)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -92,7 +92,7 @@ class Trace:
         self._moved()
 
     def _moved(self) -> None:
-        """Note whom the game waits for now, and forget what was seen before."""
+        """Update whom the game waits for, and drop the views of the state before."""
         self.player = self._player()
         if self._views:
             self._views.clear()

@@ -24,7 +24,7 @@ from sixfold.rules.phase import CHANCE, OVER, UNKNOWN
 class Game(Readable):
     """One game, from the deal to its outcome.
 
-    Chance comes from a dealer, or is told with each move (``got``), as a record does. ``history`` has the moves that were made.
+    Chance outcomes come from a dealer, or with each move (``got``), as in a record. ``history`` holds the moves that were made.
     """
 
     history: History
@@ -87,7 +87,7 @@ class Game(Readable):
         _happen(self.history, self.chance, None if setup is None else chance.read_setup(self.setting, setup))
 
     def load(self, states: States) -> None:
-        """Go on from a state of this setting that waits for a decision, an array of one, whatever led to it.
+        """Continue from a state of this setting that waits for a decision; ``states`` is an array of one.
 
         Such a game can be played, seen and sampled, but not written down: a record begins with a deal.
         """
@@ -112,14 +112,14 @@ class Game(Readable):
         """Make a move if the rules allow it; what it draws or rolls comes from ``got``, else from the dealer."""
         chosen = move.parse(self.setting, text)
         self.check(chosen, seat)
-        told = None
+        given = None
         if got is not None or self.chance is None:
-            told = [] if got is None else self.setting.face.read_outcomes(got)
+            given = [] if got is None else self.setting.face.read_outcomes(got)
         entry = self.history.apply(chosen.code)
-        if not told and self._phase[0] != CHANCE:
+        if not given and self._phase[0] != CHANCE:
             return entry
         try:
-            _happen(self.history, self.chance, told)
+            _happen(self.history, self.chance, given)
         except ChanceError:
             self.history.pop()
             raise
@@ -192,7 +192,7 @@ class Game(Readable):
         return [write_move(self.setting, entry) for entry in self.history]
 
     def copy(self) -> Game:
-        """Return a game that goes its own way from here; it shares the dealer, which has no state of its own."""
+        """Return an independent copy; it shares the dealer, which has no state of its own."""
         other = Game.__new__(Game)
         other.__setstate__((self.history.copy(), self.chance, self.names))
         return other
@@ -227,25 +227,25 @@ class Game(Readable):
         return write_call(self.history, self.names, self.chance)
 
 
-def _happen(history: History, source: Chance | None, told: Sequence[int] | None) -> None:
-    """Let the outcomes that are due happen, as told or from the dealer."""
-    phase, ply, place = history.phase, len(history), 0
+def _happen(history: History, source: Chance | None, given: Sequence[int] | None) -> None:
+    """Let the outcomes that are due happen: those given, or else from the dealer."""
+    phase, ply, index = history.phase, len(history), 0
     while phase[0] == CHANCE:
-        if told is None:
+        if given is None:
             if source is None:
                 raise ChanceError("chance is due, but there is no dealer and nothing was told")
-            outcome = source.pick(ply, place, history.odds())
-        elif place < len(told):
-            outcome = told[place]
+            outcome = source.pick(ply, index, history.odds())
+        elif index < len(given):
+            outcome = given[index]
             if not history.odds()[outcome]:
                 piece = history.face.names[outcome]
-                raise ChanceError(f"{piece} cannot be drawn as number {place + 1}: none is left to draw")
+                raise ChanceError(f"{piece} cannot be drawn as number {index + 1}: none is left to draw")
         else:
-            raise ChanceError(f"{place} came from chance, but {place + int(history.states[0].due)} are due")
+            raise ChanceError(f"{index} came from chance, but {index + int(history.states[0].due)} are due")
         history.happen(outcome)
-        place += 1
-    if told is not None and len(told) > place:
-        raise ChanceError(f"{len(told)} came from chance, but {place} were due")
+        index += 1
+    if given is not None and len(given) > index:
+        raise ChanceError(f"{len(given)} came from chance, but {index} were due")
 
 
 def _stop(history: History, seat: int, code: int) -> Entry:

@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a seat knew of a history when it was last asked for; the next view goes on from there."""
+    """What the last view of a seat contained; the next view continues from there."""
 
     setup: Outcomes
     entries: list[Entry]
@@ -63,7 +63,7 @@ class History(Sequence[Entry]):
         self.is_loaded = False
         self._entries: list[Entry] = []
         self._start: States | None = None
-        """The state before the first move, kept when that move is made or when the state is loaded."""
+        """The state before the first move, set when that move is made or when a state is loaded."""
 
     def _hold(self, setting: Setting, states: States) -> None:
         self.setting, self.rules, self.face = setting, setting.rules, setting.face
@@ -73,7 +73,7 @@ class History(Sequence[Entry]):
         self._known: dict[int | None, Known] = {}
 
     def load(self, states: States) -> None:
-        """Begin anew from a state, whatever led to it."""
+        """Start again from a state; how the game came there is not known."""
         self.setup, self.is_loaded = (), True
         self._entries.clear()
         self._known.clear()
@@ -140,9 +140,9 @@ class History(Sequence[Entry]):
         is_open = not self.face.is_hiding
         for seat, code, got, shown, back, after in self._entries:
             yield Step(seat, code, is_chance=False, shown=shown)
-            for place, outcome in enumerate(got, 1):
+            for number, outcome in enumerate(got, 1):
                 assert outcome is not None
-                yield Step(seat, outcome, is_chance=True, is_open=is_open, back=back if place == after else ())
+                yield Step(seat, outcome, is_chance=True, is_open=is_open, back=back if number == after else ())
 
     # What may be known
 
@@ -151,7 +151,7 @@ class History(Sequence[Entry]):
         known = self._known.get(seat)
         if known is None:
             known = Known(self._redact_setup(seat), [], [])
-            if self.phase[0] != CHANCE:  # what still grows is not kept
+            if self.phase[0] != CHANCE:  # an entry that still grows is not remembered
                 self._known[seat] = known
         elif self.phase[0] == CHANCE:
             known = Known(known.setup, known.entries.copy(), [])
@@ -213,7 +213,7 @@ class History(Sequence[Entry]):
     # Copies
 
     def copy(self) -> History:
-        """Return a history that goes its own way from here."""
+        """Return an independent copy."""
         return _restore(*self._parts())
 
     def __copy__(self) -> History:

@@ -37,7 +37,7 @@ def shares(setting: Setting, setup: Outcomes) -> Iterator[Share]:
 
 
 class Trail(NamedTuple):
-    """How much of the history was followed, in how many cases it was asked for, and what to believe then."""
+    """A belief, the ply up to which it follows the history, and the number of cases that was asked for."""
 
     ply: int
     most: int
@@ -54,7 +54,7 @@ class View(Position):
 
     setup: Outcomes
     trail: list[Trail] = field(default_factory=list, repr=False)
-    """What an earlier view of this seat believed, if any; kept so as not to begin anew."""
+    """The belief of an earlier view of this seat, if any, from which this one continues."""
     loaded: States | None = field(default=None, repr=False)
     """The state from which the game began, as this seat may know it, where the game was not dealt."""
 
@@ -65,7 +65,7 @@ class View(Position):
     def sample(self, random: Random, most: int = MOST_CASES) -> States:
         """Return a full state that agrees with this view, each as likely as the deals that lead to it.
 
-        After swaps or reshuffles there can be many cases to tell apart; with fewer of them at ``most`` it takes less time.
+        After swaps or reshuffles there can be many cases to distinguish; a smaller ``most`` takes less time.
         """
         full: States = self.states.copy()
         belief = self.believe(most)
@@ -135,9 +135,9 @@ class View(Position):
         for piece in (*self.setting.face.played(entry.code), *entry.shown):
             if entry.seat in belief.hidden:
                 belief.reveal(entry.seat, piece)
-        for place, outcome in enumerate(entry.got, 1):
+        for number, outcome in enumerate(entry.got, 1):
             self._draw(belief, entry.seat, outcome)
-            if place == entry.after:
+            if number == entry.after:
                 belief.give_back(entry.back)
 
     def _draw(self, belief: Belief, seat: int, outcome: int | None) -> None:
