@@ -86,6 +86,35 @@ def test_resigning_ends_the_game() -> None:
     assert ended is not None and ended.reason == "resign" and ended.ranks == [2, 1]
 
 
+def test_the_own_last_move_is_taken_back_while_nothing_was_drawn() -> None:
+    racks = [["RB", "RG", "OY", "RP", "BB", "GO"], ["YY", "RG", "BO", "YP", "OO", "RY"]]
+    game = Game.new("board", variant="team", seats=4, setup={"racks": [*racks, *racks]})
+    game.states[0].tracks[0] = [0, 5, 5, 5, 5, 5]
+    game.states[0].racks[0] = [13, 13, 13, 13, 13, 13]  # none of them shows the lowest symbol: there is a choice, draw or swap
+    person = Person("undo", "1", "undo", "undo", "quit")
+    with pytest.raises(Left):
+        play(game, [None] * 4, Random(1), ask=person.ask, say=person.hear)
+    assert game.ply == 0 and person.all().count("takes back place") == 1
+    assert person.all().count("You cannot take a move back: there is no move yet that could be taken back.") == 2
+
+
+def test_what_was_rolled_is_not_taken_back() -> None:
+    game = Game.new("dice", seed=4)
+    person = Person("undo")
+    with pytest.raises(Left):
+        play(game, [None, None], Random(2), ask=person.ask, say=person.hear)
+    assert game.ply == 1 and "You cannot take a move back: the dice were rolled with it" in person.all()
+
+
+def test_a_move_before_a_bots_is_not_taken_back() -> None:
+    game = Game.new("dice", seed=4, names=["you", "bot"])
+    person = Person("score", "undo")
+    with pytest.raises(Left):
+        play(game, [None, find("random")], Random(2), ask=person.ask, say=person.hear)
+    assert "You cannot take a move back: the dice were rolled with it" in person.all()
+    assert game.history[0].seat == 0 and game.ply > 2
+
+
 def test_people_share_the_screen() -> None:
     game = Game.new("dice", seed=4)
     person = Person(then="1")

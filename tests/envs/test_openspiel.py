@@ -125,7 +125,7 @@ def test_legal_actions_are_the_legal_moves(setting: Setting) -> None:
             if state.is_chance_node():
                 assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
                 continue
-            news = state.trace.steps[known:]
+            news = list(state.trace.history.steps())[known:]
             told.outcomes = [one.number for one in news if one.is_chance]
             if known == 0:
                 twin.deal()
@@ -371,7 +371,7 @@ def test_a_state_survives_being_written_down(text: str) -> None:
         for other in (again, state.clone(), pickle.loads(pickle.dumps(state)), game.deserialize_state(state.serialize())):
             assert str(other) == str(state) and other.history() == state.history()
             assert other.trace.states.tobytes() == state.trace.states.tobytes()
-            assert other.trace.steps == state.trace.steps and other.current_player() == state.current_player()
+            assert other.trace.history == state.trace.history and other.current_player() == state.current_player()
             assert all(seen(other, seat) == seen(state, seat) for seat in range(game.num_players()))
             if not state.is_terminal():
                 step(other, Random(1))

@@ -9,6 +9,8 @@ from sixfold.arena.selfplay import NO_LIMIT
 from sixfold.bots.bot import Bot
 from sixfold.drawing import text
 from sixfold.games.move import Move, parse
+from sixfold.games.position import spell
+from sixfold.play import undo
 from sixfold.play.game import Game, gains
 from sixfold.play.view import View
 from sixfold.rules.pieces import LETTERS
@@ -24,6 +26,7 @@ HELP = """\
   part of one   lists only the moves with it, such as 'RB' or 'd8'
   Enter         lists the next ones
   all           lists from the start again
+  undo          takes your last move back, unless something was drawn or rolled since
   resign        gives up
   quit          leaves the game
 """
@@ -36,6 +39,10 @@ class Left(Exception):
     """The person left in the middle of a game."""
 
 
+class Undone(Exception):
+    """The person takes the last move back."""
+
+
 def play(game: Game, bots: Sequence[Bot | None], random: Random, *, ask: Ask, say: Say) -> None:
     """Play a game to its end; a seat without a bot is a person, who is asked."""
     people = [seat for seat, bot in enumerate(bots) if bot is None]
@@ -46,7 +53,11 @@ def play(game: Game, bots: Sequence[Bot | None], random: Random, *, ask: Ask, sa
         if bot is None:
             if len(view.legal_moves) > 1:
                 say(f"\n{view}\n")
-            move = choose(view, ask, say)
+            try:
+                move = choose(view, ask, say, why_no_undo=undo.why_not(game, people))
+            except Undone:
+                say(f"{game.names[seat]}: takes back {spell(game.setting, game.pop())}")
+                continue
         else:
             move = bot.choose(view, NO_LIMIT, random).move
         if move is None:
@@ -58,8 +69,8 @@ def play(game: Game, bots: Sequence[Bot | None], random: Random, *, ask: Ask, sa
     say(f"\n{game}")
 
 
-def choose(view: View, ask: Ask, say: Say) -> Move | None:
-    """Ask a person for a move; None means that they resign."""
+def choose(view: View, ask: Ask, say: Say, *, why_no_undo: str = "there is no move to take back") -> Move | None:
+    """Ask a person for a move; None means that they resign. Undone is raised where the last move may be taken back."""
     moves = ranked(view)
     if len(moves) == 1:
         return moves[0]
@@ -78,8 +89,10 @@ def choose(view: View, ask: Ask, say: Say) -> Move | None:
             return parse(view.setting, answer)
         if answer.isdecimal() and 1 <= int(answer) <= len(listed):
             return listed[int(answer) - 1]
-        if answer == "?":
-            say(HELP)
+        if answer == "undo" and not why_no_undo:
+            raise Undone
+        if answer in ("?", "undo"):
+            say(HELP if answer == "?" else f"You cannot take a move back: {why_no_undo}.")
             shown = 0
         elif answer in ("", "all"):
             listed, shown = (moves, 0) if answer or shown == len(listed) else (listed, shown)

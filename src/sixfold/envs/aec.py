@@ -27,8 +27,6 @@ from sixfold.rules.pieces import SYMBOLS
 
 MODES = ["human", "ansi", "svg", "rgb_array"]
 
-Vector = npt.NDArray[np.float32]
-
 
 def check_mode(mode: str | None) -> str | None:
     """Return the render mode if there is one of that name."""
@@ -98,7 +96,7 @@ class GameEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._random: np.random.Generator | None = None
         self.game = Game(self.setting)
         self.agents = []
-        self._sides = np.arange(self.setting.seats) % self.space.shapes["tracks"][0]
+        self._sides = [self.setting.side(seat) for seat in range(self.setting.seats)]
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations."""

@@ -22,17 +22,17 @@ from sixfold.games.variants import OptionValue, Setting
 from sixfold.rules.kernel import States
 
 FEW = 256
-"""So many games a thread are the least that are shared out: with fewer, waking a thread takes longer than it saves."""
+"""The smallest number of games for a thread: with fewer, waking the thread takes longer than it saves."""
 
 MANY = 4096
-"""So many games are the least for which short work is shared out."""
+"""The smallest number of games for which threads share short work."""
 
 
 class BatchEnv:
     """Many games of one setting, stepped together; a game that ends begins anew in the same step.
 
     Observations and masks are those of the seat in turn, ``turn``. The arrays that are returned belong to the batch and are
-    overwritten by the next step: copy what is to be kept, and change nothing in them. ``observe=False`` and ``masks=False``
+    overwritten by the next step: copy what you need later, and do not change them. ``observe=False`` and ``masks=False``
     leave them out, and the arrays have no rows. ``checked=False`` leaves out the look at each action; an illegal one then does
     harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. Without a ``seed`` one is drawn. ``threads`` is
     how many threads share the work: as many as there are cores if left out, fewer where there are few games.
@@ -94,12 +94,12 @@ class BatchEnv:
         """Return what a copy needs: everything but the threads, and what points into this batch's own arrays."""
         return {name: value for name, value in vars(self).items() if name not in ("_about", "_written", "_threads", "_process")}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
         self._make_ready()
 
     def __copy__(self) -> BatchEnv:
-        """Return a batch that goes its own way: its arrays are written by every step, so they cannot be shared."""
+        """Return an independent copy: every step writes the arrays, so they cannot be shared."""
         return copy.deepcopy(self)
 
     def reset(self, seed: int | None = None) -> tuple[Bytes, Mask]:
@@ -145,7 +145,7 @@ class BatchEnv:
         return self.observation, self.mask
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         if self._threads is not None and self._process == os.getpid():
             self._threads.shutdown()
         self._threads = None
@@ -168,12 +168,12 @@ class BatchEnv:
 
     def _check(self, taken: Actions) -> None:
         """Refuse actions of which any is illegal."""
-        bad = [place for place in self._share(steps.check, self.states, self._about, taken, short=True) if place >= 0]
+        bad = [game for game in self._share(steps.check, self.states, self._about, taken, short=True) if game >= 0]
         if bad:
             raise ValueError(f"action {int(taken[bad[0]])} is illegal in game {bad[0]}")
 
     def _share(self, work: Callable[..., Any], *given: Any, written: tuple[Any, ...] = (), short: bool = False) -> list[Any]:
-        """Let each thread do its part of the games, and return what each returned; short work is done here unless it is much."""
+        """Let each thread do its part of the games, and return what each returned; short work needs no threads for few games."""
         if len(self._parts) == 1 or (short and self.count < MANY):
             return [work(*given, 0, self.count, *written)]
         first, *others = [(*given, *part, *written) for part in self._parts]
@@ -182,7 +182,7 @@ class BatchEnv:
         return [work(*first), *(part.result() for part in waiting)]
 
     def _pool(self) -> ThreadPoolExecutor:
-        """Return the threads, new ones where there are none yet or where they stayed behind in the process that forked."""
+        """Return the threads; start them if there are none yet, or if they belong to the process that forked."""
         if self._threads is None or self._process != os.getpid():
             self._threads, self._process = ThreadPoolExecutor(len(self._parts) - 1, "sixfold-batch"), os.getpid()
         return self._threads

@@ -1,7 +1,7 @@
 """OpenSpiel: the three games as ``sixfold_board``, ``sixfold_cards`` and ``sixfold_dice``, registered by importing this module.
 
-Parameters: ``players`` (0: as few as the variant allows), ``variant``, ``turns`` (after how many turns a game ends at the
-latest, 0 for never), and where they apply ``width`` (duel) and ``split`` (dice). docs/openspiel.md says what the strings and
+Parameters: ``players`` (0: as few as the variant allows), ``variant``, ``turns`` (the largest number of turns, 0 for no
+limit), and where they apply ``width`` (duel) and ``split`` (dice). docs/openspiel.md says what the strings and
 tensors are.
 """
 
@@ -21,6 +21,7 @@ from sixfold.envs.trace import ENDED, NOBODY, Trace, space_of
 from sixfold.errors import ChanceError, GameOver, IllegalMove, UsageError
 from sixfold.games import move, warm
 from sixfold.games.variants import GAMES, SPLIT, WIDTH, Setting
+from sixfold.play.history import History
 from sixfold.rules.board import EMPTY_BOARD, END, FREE, RACK, SOLO
 from sixfold.rules.cards import OPEN
 from sixfold.rules.dice import ROLLS
@@ -28,10 +29,10 @@ from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.pieces import DICE, HELD, SYMBOLS
 
 TURNS = 1000
-"""After how many turns a game of cards or dice ends at the latest, unless asked otherwise: nothing else bounds them."""
+"""The default limit of turns for cards and dice, which nothing else bounds."""
 
 MOST_TURNS = 30_000
-"""The rules count turns up to here."""
+"""The largest limit of turns: the rules count no further."""
 
 PARAMETERS: dict[str, dict[str, Any]] = {
     "board": {"players": 0, "variant": "standard", "turns": 0, WIDTH.name: WIDTH.default},
@@ -138,7 +139,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return self._outcomes
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
-        """Return what writes observations of that type."""
+        """Return the observer for a type of observation."""
         if params:
             raise UsageError(f"observers take no parameters, not {dict(params)!r}")
         return Observer(self.space, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -167,7 +168,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.trace = Trace(game.setting, game.limit)
+        self.trace = Trace(History(game.setting), game.limit)
 
     def current_player(self) -> int:
         """Return the seat that is to move, or OpenSpiel's number for chance or for the end."""
@@ -235,9 +236,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         trace = self.trace
         if not trace.is_hiding:
             return self.clone()  # type: ignore[no-any-return]
-        numbers = trace.tell_otherwise(player, Random(probability_sampler()))
+        numbers = trace.other_past(player, Random(probability_sampler()))
         other: State = self.get_game().new_initial_state()
-        for step, number in zip(trace.steps, numbers, strict=True):
+        for step, number in zip(trace.history.steps(), numbers, strict=True):
             other.apply_action(number if step.is_chance else trace.space.to_action(number))
         return other
 
@@ -247,7 +248,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What writes observations: with or without what is public, private, or past."""
+    """Writes observations, with or without what is public, private, or past."""
 
     def __init__(self, space: Space, kind: Any) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
@@ -286,7 +287,9 @@ class Observer:
         if not self._public:
             if not self._private or not trace.is_hiding:
                 return ""
-            return trace.own_draws(player) if self._recall else " ".join(trace.view(player).pieces(player))
+            names = trace.setting.face.names
+            drawn = [names[piece] for piece in trace.own_draws(player)] if self._recall else trace.view(player).pieces(player)
+            return " ".join(drawn)
         seat = player if self._private or not trace.is_hiding else None
         return trace.recall(seat) if self._recall else trace.draw(trace.view(seat))
 
@@ -307,16 +310,15 @@ def put_past(trace: Trace, player: int, out: Mapping[str, npt.NDArray[np.float32
         return
     for name in ("drawn", "played", "swapped"):
         out[name].fill(0)
-    seats = trace.setting.seats
-    for step in trace.steps:
-        if not step.is_chance:
-            row = (step.seat - player) % seats
-            for piece in trace.setting.face.played(step.number):
-                out["played"][row, piece] += 1
-            for piece in step.shown:
-                out["swapped"][row, piece] += 1
-        elif step.seat == player and not step.is_open:
-            out["drawn"][step.number] += 1
+    setting = trace.setting
+    for entry in trace.view(player).history:
+        row = (entry.seat - player) % setting.seats
+        for piece in setting.face.played(entry.code):
+            out["played"][row, piece] += 1
+        for piece in entry.shown:
+            out["swapped"][row, piece] += 1
+    for piece in trace.own_draws(player):
+        out["drawn"][piece] += 1
 
 
 def _seats(game: str) -> tuple[int, int]:
@@ -326,7 +328,7 @@ def _seats(game: str) -> tuple[int, int]:
 
 
 def register() -> None:
-    """Tell OpenSpiel about the three games, unless it knows them."""
+    """Register the three games with OpenSpiel, unless they are registered."""
     known = pyspiel.registered_names()
     for game in (BoardGame, CardGame, DiceGame):
         seats, face = _seats(game.game), Setting.of(game.game).face

@@ -26,6 +26,8 @@ Bytes: TypeAlias = npt.NDArray[np.int8]
 Mask: TypeAlias = npt.NDArray[np.uint8]
 
 PHASES = OVER + 1
+DOUBLE = int(np.flatnonzero(TILES[:, 0] == TILES[:, 1])[0])
+"""One of the tiles with two equal halves."""
 MOST_OWED = 13
 """No seat ever owes more moves: one, and a bonus for each half of its (or its team's) six tracks."""
 
@@ -41,7 +43,7 @@ def after(seat: int, other: int, seats: int) -> int:
 
 @kernel
 def put_shared(state: State, seat: int, out: Bytes, at: int) -> int:
-    """Write seat, turn and phase from a place on, and return the place behind them."""
+    """Write seat, turn and phase from an index on, and return the index after them."""
     seats = int(state.seats)
     for other in range(seats):
         out[at + other] = other == seat
@@ -54,7 +56,7 @@ def put_shared(state: State, seat: int, out: Bytes, at: int) -> int:
 
 @kernel
 def put_rows(rows: Ints, count: int, own: int, out: Bytes, at: int) -> int:
-    """Write a row of six for each seat or team, the own first, and return the place behind them."""
+    """Write a row of six for each seat or team, the own first, and return the index after them."""
     for row in range(count):
         start = at + after(own, row, count) * SYMBOLS
         for symbol in range(SYMBOLS):
@@ -64,7 +66,7 @@ def put_rows(rows: Ints, count: int, own: int, out: Bytes, at: int) -> int:
 
 @kernel
 def put_pieces(racks: Ints, seats: int, seat: int, pool: Ints, out: Bytes, at: int) -> int:
-    """Write the own pieces by kind, how many each seat holds, and the unseen pieces by kind; return the place behind them."""
+    """Write the own pieces by kind, how many each seat holds, and the unseen pieces by kind; return the index after them."""
     kinds = len(pool)
     unseen = at + kinds + seats
     for kind in range(kinds):
@@ -92,7 +94,7 @@ def observe_board(states: States, i: int, seat: int, cells: Ints, out: Bytes) ->
 
 @kernel
 def put_head(state: State, seat: int, out: Bytes) -> int:
-    """Write all but the planes of what a seat of a board game may know, and return the place behind it."""
+    """Write all but the planes of what a seat of a board game may know, and return the index after it."""
     seats = int(state.seats)
     at = put_shared(state, seat, out, 0)
     rows = board.sides(state.variant, seats)
@@ -119,14 +121,19 @@ def put_planes(lying: Ints, cells: Ints, out: Bytes) -> None:
             plane[place] = area[place] == wanted
 
 
-@long_kernel
-def mask_board(states: States, i: int, pairs: Ints, out: Mask) -> None:
-    """Write 1 for each legal move of a board game into a mask that is all 0."""
-    free, rising = np.empty(PAIRS, np.uint8), np.empty(PAIRS, np.uint8)
-    find_free(states[i].board, pairs, free)
+@kernel
+def find_doubles(states: States, i: int, pairs: Ints, doubles: Mask) -> None:
+    """Write 1 for each pair of cells on which the placement of a double is listed, and 0 for the others."""
     for pair in range(pairs.shape[1]):
-        rising[pair] = pairs[1, pair] < pairs[2, pair]
-    put_mask(states[i], pairs[0], rising, free, out)
+        doubles[pair] = board.is_listed(states[i], DOUBLE, pairs[0, pair])
+
+
+@long_kernel
+def mask_board(states: States, i: int, pairs: Ints, doubles: Mask, out: Mask) -> None:
+    """Write 1 for each legal move of a board game into a mask that is all 0."""
+    free = np.empty(PAIRS, np.uint8)
+    find_free(states[i].board, pairs, free)
+    put_legal(states, i, pairs[0], doubles, free, out)
 
 
 @kernel
@@ -139,34 +146,36 @@ def find_free(lying: Ints, pairs: Ints, free: Mask) -> None:
         free[pair] = open_cells[pairs[1, pair]] & open_cells[pairs[2, pair]]
 
 
-@long_kernel
-def put_mask(state: State, pairs: Ints, rising: Mask, free: Mask, out: Mask) -> None:
-    """Write 1 for each legal move into a mask that is all 0, given which pairs rise and which are free."""
+@kernel
+def put_legal(states: States, i: int, pairs: Ints, doubles: Mask, free: Mask, out: Mask) -> None:
+    """Write 1 for each legal move of a board game into a mask that is all 0, given which pairs of cells are free."""
+    state = states[i]
     if state.phase == REFILL:
-        out[len(out) - 2] = 1
-        out[len(out) - 1] = board.may_swap(state)
+        for move in (board.DRAW, board.SWAP):
+            out[len(out) + move - board.MOVES] = board.may(states, i, move)
     elif state.phase == MOVE and board.is_first(state):
-        touching = np.empty(PAIRS, np.uint8)
+        fitting = np.empty(PAIRS, np.uint8)
         for pair in range(len(pairs)):
-            touching[pair] = free[pair] & board.may_touch(state, pairs[pair])
-        put_rows_of_rack(state, len(pairs), rising, touching, out)
+            fitting[pair] = free[pair] & board.may_touch(state, pairs[pair])
+        put_placements(state, doubles, fitting, out)
     elif state.phase == MOVE:
-        put_rows_of_rack(state, len(pairs), rising, free, out)
+        put_placements(state, doubles, free, out)
 
 
 @long_kernel
-def put_rows_of_rack(state: State, count: int, rising: Mask, free: Mask, out: Mask) -> None:
-    """Write the free pairs for each kind of tile on the rack, once each; a double is listed with the lower cell first."""
+def put_placements(state: State, doubles: Mask, fitting: Mask, out: Mask) -> None:
+    """Write the pairs on which tiles may lie for each kind of tile on the rack, for doubles those that are listed."""
+    count = len(doubles)
     before = NONE
     for tile in state.racks[state.turn]:
         if tile < board.KINDS and tile != before:
             row = out[int(tile) * count : (int(tile) + 1) * count]
-            if TILES[tile, 0] == TILES[tile, 1] and not board.is_ordered(state):
+            if TILES[tile, 0] == TILES[tile, 1]:
                 for pair in range(count):
-                    row[pair] = free[pair] & rising[pair]
+                    row[pair] = fitting[pair] & doubles[pair]
             else:
                 for pair in range(count):
-                    row[pair] = free[pair]
+                    row[pair] = fitting[pair]
         before = tile
 
 
@@ -195,17 +204,15 @@ def observe_cards(states: States, i: int, seat: int, cells: Ints, out: Bytes) ->
     out[at + cards.KINDS] = state.left
 
 
-@long_kernel
-def mask_cards(states: States, i: int, pairs: Ints, out: Mask) -> None:
+@kernel
+def mask_cards(states: States, i: int, pairs: Ints, doubles: Mask, out: Mask) -> None:
     """Write 1 for each legal move of a card game into a mask that is all 0."""
-    state = states[i]
-    if state.phase == REFILL:
-        out[cards.DRAW] = 1
-        out[cards.SWAP] = cards.may_swap(state)
-    elif state.phase == MOVE:
-        for card in state.hands[state.turn]:
-            if card < cards.KINDS:
-                out[int(card) * 2] = out[int(card) * 2 + 1] = 1
+    for move in (cards.DRAW, cards.SWAP):
+        out[move] = cards.may(states, i, move)
+    for card in states[i].hands[states[i].turn]:
+        if card < cards.KINDS:
+            for move in (int(card) * 2, int(card) * 2 + 1):
+                out[move] = cards.may(states, i, move)
 
 
 # Dice
@@ -223,7 +230,7 @@ def observe_dice(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> 
 
 
 @long_kernel
-def mask_dice(states: States, i: int, pairs: Ints, out: Mask) -> None:
+def mask_dice(states: States, i: int, pairs: Ints, doubles: Mask, out: Mask) -> None:
     """Write 1 for each legal move of a dice game into a mask that is all 0."""
     for move in range(len(out)):
         out[move] = dice.may(states, i, move)
@@ -263,6 +270,8 @@ class Space:
         pairs = np.flatnonzero(np.isin(FIRST, self.cells) & np.isin(SECOND, self.cells))
         self.pairs: npt.NDArray[np.uint16] = np.array([pairs, FIRST[pairs], SECOND[pairs]], np.uint16)
         """Three rows: the number of each pair, its first and its second cell."""
+        self.doubles: Mask = self._doubles()
+        """1 for each pair on which the placement of a double is listed: one way round, unless the order of its halves matters."""
         self.codes: npt.NDArray[np.int32] = self._codes()
         self.actions: npt.NDArray[np.int32] = np.full(setting.rules.MOVES, -1, np.int32)
         self.actions[self.codes] = np.arange(len(self.codes))
@@ -298,11 +307,19 @@ class Space:
     def mask(self, states: States, i: int, out: Mask) -> None:
         """Write 1 for each legal action of the seat in turn and 0 for the others; all 0 when no decision is due."""
         out[:] = 0
-        self.kernels.mask(states, i, self.pairs, out)
+        self.kernels.mask(states, i, self.pairs, self.doubles, out)
 
     def observe(self, states: States, i: int, seat: int, out: Bytes) -> None:
         """Write what a seat may know."""
         self.kernels.observe(states, i, seat, self.cells, out)
+
+    def _doubles(self) -> Mask:
+        doubles = np.zeros(self.pairs.shape[1], np.uint8)
+        if len(doubles):
+            setting, states = self.setting, np.zeros(1, self.setting.rules.STATE)
+            setting.rules.setup(states, 0, setting.kind.number, setting.seats, setting.rule)
+            find_doubles(states, 0, self.pairs, doubles)
+        return doubles
 
     def _codes(self) -> npt.NDArray[np.int32]:
         if not len(self.cells):

@@ -26,7 +26,7 @@ from sixfold.envs.spaces import (
     observe_cards,
     observe_dice,
     put_head,
-    put_mask,
+    put_legal,
 )
 from sixfold.envs.verbs import apply, chance, may, ranking, setup, verb
 from sixfold.rules import board, cards, dice
@@ -51,13 +51,13 @@ class About(NamedTuple):
     seats: int
     option: int
     reward: int
-    rows: int
-    """How many rows of markers there are: one a seat, or one a team."""
+    sides: npt.NDArray[np.uint8]
+    """The row of markers of each seat: its own, or its team's."""
     codes: npt.NDArray[np.int32]
     cells: npt.NDArray[np.uint16]
     pairs: npt.NDArray[np.uint16]
-    rising: Mask
-    """Which of the pairs have the lower cell first."""
+    doubles: Mask
+    """1 for each pair on which the placement of a double is listed."""
     places: npt.NDArray[np.uint16]
     """The place of each cell within the area."""
     meets: npt.NDArray[np.uint16]
@@ -74,9 +74,9 @@ class About(NamedTuple):
         for cell in space.cells:
             found = np.flatnonzero((space.pairs[1] == cell) | (space.pairs[2] == cell))
             meets[cell, : len(found)] = found
-        about = setting.kind.number, setting.seats, setting.rule, reward, space.shapes["tracks"][0]
-        rising = (space.pairs[1] < space.pairs[2]).astype(np.uint8)
-        return cls(*about, space.codes, space.cells, space.pairs, rising, places, meets)
+        sides = np.array([setting.side(seat) for seat in range(setting.seats)], np.uint8)
+        about = setting.kind.number, setting.seats, setting.rule, reward, sides
+        return cls(*about, space.codes, space.cells, space.pairs, space.doubles, places, meets)
 
 
 class Written(NamedTuple):
@@ -187,21 +187,21 @@ def block_none(states: States, i: int, meets: Ints, move: int, free: Mask) -> No
 
 
 @kernel
-def put_mask_board(states: States, i: int, pairs: Ints, rising: Mask, free: Mask, out: Mask) -> None:
+def put_mask_board(states: States, i: int, pairs: Ints, doubles: Mask, free: Mask, out: Mask) -> None:
     """Write 1 for each legal move of a board game into a mask that is all 0."""
-    put_mask(states[i], pairs[0], rising, free, out)
+    put_legal(states, i, pairs[0], doubles, free, out)
 
 
 @kernel
-def put_mask_cards(states: States, i: int, pairs: Ints, rising: Mask, free: Mask, out: Mask) -> None:
+def put_mask_cards(states: States, i: int, pairs: Ints, doubles: Mask, free: Mask, out: Mask) -> None:
     """Write 1 for each legal move of a card game into a mask that is all 0."""
-    mask_cards(states, i, pairs, out)
+    mask_cards(states, i, pairs, doubles, out)
 
 
 @kernel
-def put_mask_dice(states: States, i: int, pairs: Ints, rising: Mask, free: Mask, out: Mask) -> None:
+def put_mask_dice(states: States, i: int, pairs: Ints, doubles: Mask, free: Mask, out: Mask) -> None:
     """Write 1 for each legal move of a dice game into a mask that is all 0."""
-    mask_dice(states, i, pairs, out)
+    mask_dice(states, i, pairs, doubles, out)
 
 
 @kernel
@@ -253,7 +253,7 @@ observe = verb(observe_board, observe_cards, observe_dice)
 follow = verb(follow_board, follow_cards, follow_dice)
 choose = verb(choose_board, choose_cards, choose_dice)
 clear_mask = verb(clear_board, clear, clear)
-put_legal = verb(put_mask_board, put_mask_cards, put_mask_dice)
+put_mask = verb(put_mask_board, put_mask_cards, put_mask_dice)
 begin_free = verb(begin_free_board, begin_free_none, begin_free_none)
 block = verb(block_board, block_none, block_none)
 
@@ -283,10 +283,10 @@ def deal(states: States, i: int, seed: Seed) -> None:
 
 
 @kernel
-def add_lowest(state: State, rows: int, sign: int, rewards: Rewards) -> None:
+def add_lowest(state: State, sides: Ints, sign: int, rewards: Rewards) -> None:
     """Add each seat's lowest marker to its reward, or take it off."""
     for seat in range(state.seats):
-        rewards[seat] += sign * lowest(state.tracks[seat % rows])
+        rewards[seat] += sign * lowest(state.tracks[sides[seat]])
 
 
 @long_kernel
@@ -309,13 +309,13 @@ def check(states: States, about: About, actions: Actions, first: int, last: int)
 
 @long_kernel
 def show(states: States, i: int, about: About, out: Written) -> None:
-    """Write all about a game; its mask must be all 0."""
+    """Write all about a game; its mask must be all 0, and ``moves`` is room for the legal ones."""
     out.turn[i] = states[i].turn
     if len(out.observations) > 0:
         observe(states, i, int(states[i].turn), about.cells, out.observations[i])
     if len(out.masks) > 0:
         begin_free(states, i, about.pairs, out.free[i])
-        put_legal(states, i, about.pairs, about.rising, out.free[i], out.masks[i])
+        put_mask(states, i, about.pairs, about.doubles, out.free[i], out.masks[i])
 
 
 @long_kernel
@@ -331,7 +331,7 @@ def look(states: States, about: About, first: int, last: int, out: Written) -> N
 def step(states: States, seeds: Seed, about: About, actions: Actions, first: int, last: int, out: Written) -> None:
     """Make an action in each game, begin anew what has ended, and write what came of it."""
     ranks = np.empty(4, np.int64)
-    codes, cells, pairs, rising, places, meets = about.codes, about.cells, about.pairs, about.rising, about.places, about.meets
+    codes, cells, pairs, doubles, places, meets = about.codes, about.cells, about.pairs, about.doubles, about.places, about.meets
     observations, finals, masks, free, rewards, done, turn = out
     for i in range(first, last):
         state, seed, reward = states[i], seeds[i : i + 1], rewards[i]
@@ -340,11 +340,11 @@ def step(states: States, seeds: Seed, about: About, actions: Actions, first: int
             clear_mask(states, i, masks[i])
         reward[:] = 0
         if about.reward == LOWEST:
-            add_lowest(state, about.rows, -1, reward)
+            add_lowest(state, about.sides, -1, reward)
         apply(states, i, move)
         deal(states, i, seed)
         if about.reward == LOWEST:
-            add_lowest(state, about.rows, 1, reward)
+            add_lowest(state, about.sides, 1, reward)
         done[i] = state.phase == OVER
         if done[i]:
             ranking(states, i, ranks)
@@ -360,7 +360,7 @@ def step(states: States, seeds: Seed, about: About, actions: Actions, first: int
             follow(states, i, int(state.turn), cells, places, move, observations[i])
         if len(masks) > 0:
             block(states, i, meets, move, free[i])
-            put_legal(states, i, pairs, rising, free[i], masks[i])
+            put_mask(states, i, pairs, doubles, free[i], masks[i])
 
 
 @long_kernel

@@ -125,10 +125,6 @@ class CardsFace(Face):
             return ()
         return tuple(np.repeat(np.arange(KINDS), states["discard"][0]).tolist())
 
-    def is_open_next(self, states: States) -> bool:
-        """Say whether the next card is laid open: at the end of the deal (C2)."""
-        return bool(-states["seats"][0] <= states["turns"][0] < 0)
-
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
         """Return how many cards each seat holds, the open ones, and how many are in the piles."""
         hands = rows(state, offset(STATE, "hands"), seats, HELD)

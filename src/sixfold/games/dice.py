@@ -116,10 +116,6 @@ class DiceFace(Face):
         symbols: list[int] = np.repeat(np.arange(KINDS), states["dice"][0, seat]).tolist()
         return symbols
 
-    def is_open_next(self, states: States) -> bool:
-        """Say that everyone sees every roll."""
-        return True
-
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
         """Return what each seat's dice show, and how often the seat in turn has rolled."""
         rolled = rows(state, offset(STATE, "dice"), seats, SYMBOLS)

@@ -132,10 +132,6 @@ class Face(Spelling):
         """Return the pieces that go back into the bag, or become the draw pile, with the next chance outcome."""
         return ()
 
-    def is_open_next(self, states: States) -> bool:
-        """Say whether everyone sees the next chance outcome."""
-        return False
-
     @abstractmethod
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
         """Return what everyone sees of a state besides the tracks, by the names that the protocol has for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -63,29 +64,13 @@ def legal_moves(setting: Setting, states: States) -> move.LegalMoves:
     return move.LegalMoves(setting, moves[: rules.legal_moves(states, 0, moves)].copy())
 
 
-@dataclass(frozen=True, eq=False)
-class Position:
-    """A state that can be shown; ``states`` is an array of one, ``seat`` the seat for which it is shown, if any."""
+class Readable:
+    """What can be asked of a game that stands somewhere, be it in play (a Game) or shown (a Position)."""
 
     setting: Setting
     states: States
-    names: tuple[str, ...]
-    history: tuple[Entry, ...]
-    seat: int | None
-
-    @classmethod
-    def parse(cls, text: str) -> Position:
-        """Return the position that a line of text stands for (docs/notation.md); ``str`` writes it.
-
-        >>> line = "dice/standard/2 0:move:0:4 2,1,0,0,3,1/1,1,1,0,2,0 RRGB/OYYP 1"
-        >>> str(Position.parse(line)) == line
-        True
-        """
-        setting, states = notation.read(text)
-        return Position(setting, states, tuple(f"seat {seat}" for seat in range(setting.seats)), (), None)
-
-    def __str__(self) -> str:
-        return notation.write(self.setting, self.states)
+    """An array of one."""
+    history: Sequence[Entry]
 
     @property
     def state(self) -> State:
@@ -118,6 +103,39 @@ class Position:
         """Return the seat that gave up or ran out of time, if one did."""
         seat = int(self.state.quitter)
         return None if seat == NONE else seat
+
+    def outcome(self) -> Outcome | None:
+        """Return None while the game runs, then how it ended."""
+        if self.state.phase != OVER:
+            return None
+        ranks = np.zeros(4, np.int64)
+        self.setting.rules.ranking(self.states, 0, ranks)
+        return Outcome(self.tracks, ranks[: self.setting.seats].tolist(), REASONS[int(self.state.reason)])
+
+
+@dataclass(frozen=True, eq=False)
+class Position(Readable):
+    """A state that can be shown; ``states`` is an array of one, ``seat`` the seat for which it is shown, if any."""
+
+    setting: Setting
+    states: States
+    names: tuple[str, ...]
+    history: tuple[Entry, ...]
+    seat: int | None
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Return the position that a line of text stands for (docs/notation.md); ``str`` writes it.
+
+        >>> line = "dice/standard/2 0:move:0:4 2,1,0,0,3,1/1,1,1,0,2,0 RRGB/OYYP 1"
+        >>> str(Position.parse(line)) == line
+        True
+        """
+        setting, states = notation.read(text)
+        return Position(setting, states, tuple(f"seat {seat}" for seat in range(setting.seats)), (), None)
+
+    def __str__(self) -> str:
+        return notation.write(self.setting, self.states)
 
     def lowest(self, seat: int) -> list[int]:
         """Return the symbols that stand lowest for a seat, all that tie (A2); in the duel those farthest from it (B18)."""
@@ -173,11 +191,3 @@ class Position:
         outcome = self.outcome()
         winners = [] if outcome is None else [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
         return len({self.side(seat) for seat in winners}) == 1
-
-    def outcome(self) -> Outcome | None:
-        """Return None while the game runs, then how it ended."""
-        if self.state.phase != OVER:
-            return None
-        ranks = np.zeros(4, np.int64)
-        self.setting.rules.ranking(self.states, 0, ranks)
-        return Outcome(self.tracks, ranks[: self.setting.seats].tolist(), REASONS[int(self.state.reason)])

@@ -18,6 +18,11 @@ def flat(states: States) -> Flat:
     return states.tobytes()
 
 
+def copied(states: States) -> States:
+    """Return a copy of a state, an array of one; ``states.copy()`` is the same and takes ten times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
+
+
 @cache
 def offset(state: np.dtype[Any], field: str) -> int:
     """Return where a field of one-byte numbers begins in a flat state."""

@@ -33,7 +33,7 @@ class NoCaseLeftError(Exception):
 
 
 class Belief:
-    """What can be known of hidden places, told apart in ``most`` cases; seats that are not ``hidden`` are known to the viewer."""
+    """What can be known of hidden places, in at most ``most`` cases; seats that are not ``hidden`` are known to the viewer."""
 
     def __init__(self, pieces: Iterable[int], hidden: Iterable[int], most: int = MOST_CASES) -> None:
         self.hidden, self.most = tuple(hidden), most
@@ -42,7 +42,7 @@ class Belief:
         self._selections = 0
 
     def copy(self) -> Belief:
-        """Return a belief that can go its own way."""
+        """Return an independent copy."""
         other = Belief((), self.hidden, self.most)
         other._cases, other._selections = dict(self._cases), self._selections
         return other
@@ -94,7 +94,7 @@ class Belief:
         """
         likely = {case: weight * _ways(case) for case, weight in cases.items()}
         possible = [case for case in cases if likely[case] > 0]
-        kept = {case: cases[case] for case in possible}
+        selected = {case: cases[case] for case in possible}
         if len(possible) > self.most:
             self._selections += 1
             bar = _bar(sorted((likely[case] for case in possible), reverse=True), self.most)
@@ -103,15 +103,15 @@ class Belief:
                 if likely[case] < bar:
                     mark -= likely[case]
                     if mark > 0:
-                        del kept[case]
+                        del selected[case]
                     else:
                         mark += bar
-                        kept[case] *= bar / likely[case]
-        if not kept:
+                        selected[case] *= bar / likely[case]
+        if not selected:
             assert self._selections, "no deal leads to what happened"
             raise NoCaseLeftError
-        total = sum(kept.values())
-        self._cases, self._heap = {case: weight / total for case, weight in kept.items()}, None
+        total = sum(selected.values())
+        self._cases, self._heap = {case: weight / total for case, weight in selected.items()}, None
 
     def sample(self, random: Random) -> dict[int, list[int]]:
         """Return pieces for every hidden seat, as likely as they are."""
@@ -146,7 +146,7 @@ def _less(rows: tuple[Row, ...], which: int, column: int) -> tuple[Row, ...]:
 
 
 def _add(cases: dict[Case, float], places: tuple[Row, ...], pieces: tuple[Row, ...], weight: float) -> None:
-    """Add a case, its ages told apart only where that makes a difference."""
+    """Add a case, with ages merged where the distinction makes no difference."""
     age = 1
     while age < len(pieces):
         older = any(any(row[:age]) for row in places)
@@ -166,9 +166,9 @@ def _ways(case: Case) -> float:
     ways, fitting, filled = 1.0, 0, 0
     for row, places_of_age in zip(pieces, zip(*places, strict=True), strict=True):
         fitting += sum(row)
-        many = sum(places_of_age)
-        ways *= perm(max(fitting - filled, 0), many)
-        filled += many
+        count = sum(places_of_age)
+        ways *= perm(max(fitting - filled, 0), count)
+        filled += count
     return ways
 
 

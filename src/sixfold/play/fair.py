@@ -155,8 +155,8 @@ def _compare(setting: Setting, ply: int, came: Outcomes, due: Outcomes) -> None:
     """Raise at the first outcome of a ply that is not the one that the dealer deals."""
     for place, (one, other) in enumerate(zip(came, due, strict=True)):
         if one != other:
-            said, true = (setting.face.names[outcome or 0] for outcome in (one, other))
-            reason = f"number {place + 1} from chance is {said}, but seed and entropy give {true} (pick {ply}/{place})"
+            written, true = (setting.face.names[outcome or 0] for outcome in (one, other))
+            reason = f"number {place + 1} from chance is {written}, but seed and entropy give {true} (pick {ply}/{place})"
             raise UnfairRecord(reason, move=ply - 1) if ply else UnfairRecord(f"setup: {reason}")
 
 

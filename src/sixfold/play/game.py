@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from sixfold.drawing import text
-from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove, MoveError, OutOfTurn, UsageError
+from sixfold.errors import ChanceError, GameOver, IllegalMove, MoveError, OutOfTurn, UsageError
 from sixfold.games import chance, move, warm
 from sixfold.games.chance import Chance, Dealer
-from sixfold.games.move import LegalMoves, Move
-from sixfold.games.position import QUITS, RESIGNED, TIMED_OUT, Entry, Outcome, Outcomes, Position, legal_moves, spell
+from sixfold.games.move import Move
+from sixfold.games.position import QUITS, RESIGNED, TIMED_OUT, Entry, Position, Readable
+from sixfold.games.state import copied
 from sixfold.games.variants import OptionValue, Setting
-from sixfold.play.view import Trail, View
+from sixfold.play.history import History
+from sixfold.play.view import View
+from sixfold.play.writing import read_move, seat_names, write_call, write_move
 from sixfold.rules.kernel import States
-from sixfold.rules.phase import CHANCE, NONE, OVER, UNKNOWN
+from sixfold.rules.phase import CHANCE, OVER, UNKNOWN
 
 
-class Game:
+class Game(Readable):
     """One game, from the deal to its outcome.
 
-    Chance comes from a dealer, or is told with each move (``got``), as a record does.
+    Chance outcomes come from a dealer, or with each move (``got``), as in a record. ``history`` holds the moves that were made.
     """
+
+    history: History
 
     def __init__(self, setting: Setting, *, chance: Chance | None = None, names: Sequence[str] | None = None) -> None:
         warm.ready(setting.game)
-        self.setting = setting
-        self.chance = chance
-        self.names = _names(setting, names)
-        self.setup: tuple[int, ...] = ()
-        self.history: list[Entry] = []
-        self.loaded: States | None = None
-        """The state from which the game began, where it was not dealt."""
-        self._hold(self._begun())
+        self.__setstate__((History(setting), chance, _names(setting, names)))
 
     @classmethod
     def new(
@@ -89,11 +84,10 @@ class Game:
 
     def deal(self, setup: Mapping[str, Any] | None = None) -> None:
         """Let the chance outcomes before the first move happen."""
-        told = None if setup is None else chance.read_setup(self.setting, setup)
-        self.setup = tuple(outcome for outcome, _ in self._happen(0, told))
+        _happen(self.history, self.chance, None if setup is None else chance.read_setup(self.setting, setup))
 
     def load(self, states: States) -> None:
-        """Go on from a state of this setting that waits for a decision, an array of one, whatever led to it.
+        """Continue from a state of this setting that waits for a decision; ``states`` is an array of one.
 
         Such a game can be played, seen and sampled, but not written down: a record begins with a deal.
         """
@@ -101,50 +95,43 @@ class Game:
             raise UsageError(f"a state of {self.setting} is an array of one record, not {states.dtype} of shape {states.shape}")
         if states["phase"][0] == CHANCE:
             raise UsageError("a game goes on from a state that waits for a decision, but here chance is due")
-        self.setup, self.history, self.loaded = (), [], states.copy()
-        self._hold(states.copy())
-
-    def _hold(self, states: States) -> None:
-        """Take over a state; what was remembered of others is forgotten."""
-        self.states: States = states
-        self._phase, self._turn = states["phase"], states["turn"]  # far quicker to read than through a record
-        self._seen: dict[int | None, list[Entry]] = {}
-        self._trails: dict[int | None, list[Trail]] = {}
+        self.history.load(states)
 
     def enter(self, entry: str | Mapping[str, Any]) -> Entry:
         """Make a move as a record writes it: an object with ``seat``, ``do`` and ``got``, or just the text of the move."""
         if isinstance(entry, str):
             return self.play(entry)
-        if not isinstance(entry, Mapping):
-            raise MalformedMove(f"a move is an object with 'seat' and 'do', not {entry!r}")
-        seat, do = entry.get("seat"), entry.get("do")
-        if not isinstance(seat, int) or isinstance(seat, bool):
-            raise MalformedMove(f"'seat' is the number of a seat, not {seat!r}")
-        if not isinstance(do, str):
-            raise MalformedMove(f"'do' is the text of a move, not {do!r}")
-        if do in QUITS.values():
-            if entry.get("got"):
-                raise ChanceError(f"{do} draws nothing, but 'got' says {entry['got']!r}")
-            return self.resign(seat) if do == "resign" else self.time_out(seat)
-        return self.play(do, seat=seat, got=entry.get("got"))
+        seat, do, got = read_move(entry)
+        if do not in QUITS.values():
+            return self.play(do, seat=seat, got=got)
+        if got:
+            raise ChanceError(f"{do} draws nothing, but 'got' says {got!r}")
+        return self.resign(seat) if do == "resign" else self.time_out(seat)
 
     def play(self, text: str, *, seat: int | None = None, got: Any = None) -> Entry:
         """Make a move if the rules allow it; what it draws or rolls comes from ``got``, else from the dealer."""
         chosen = move.parse(self.setting, text)
         self.check(chosen, seat)
-        told = None
+        given = None
         if got is not None or self.chance is None:
-            told = [] if got is None else self.setting.face.read_outcomes(got)
-        before = self.states.copy()
+            given = [] if got is None else self.setting.face.read_outcomes(got)
+        entry = self.history.apply(chosen.code)
+        if not given and self._phase[0] != CHANCE:
+            return entry
         try:
-            return self._make(chosen.code, told)
+            _happen(self.history, self.chance, given)
         except ChanceError:
-            self.states[:] = before
+            self.history.pop()
             raise
+        return self.history[-1]
 
     def push(self, code: int) -> Entry:
         """Make the move with that number, unchecked: the fast way for programs that take it from ``legal_moves.codes``."""
-        return self._make(code, None)
+        entry = self.history.apply(code)
+        if self._phase[0] != CHANCE:
+            return entry
+        _happen(self.history, self.chance, None)
+        return self.history[-1]
 
     def pop(self) -> Entry:
         """Take the last move back and return it; what it drew or rolled goes back too, and so does an end of the game.
@@ -154,115 +141,15 @@ class Game:
         >>> game.pop().seat, game.turn, game.ply
         (0, 0, 1)
         """
-        if not self.history:
-            raise MoveError("there is no move to take back")
-        taken = self.history.pop()
-        self._hold(self._begun())
-        rules, states = self.setting.rules, self.states
-        for entry in self.history:
-            rules.apply(states, 0, entry.code)
-            for outcome in entry.got:
-                assert outcome is not None  # only views have gaps
-                rules.chance(states, 0, outcome)
-        return taken
-
-    def _begun(self) -> States:
-        """Return the state before the first move."""
-        if self.loaded is not None:
-            return self.loaded.copy()
-        rules = self.setting.rules
-        states = np.zeros(1, rules.STATE)
-        rules.setup(states, 0, self.setting.kind.number, self.setting.seats, self.setting.rule)
-        for outcome in self.setup:
-            rules.chance(states, 0, outcome)
-        return states
+        return self.history.pop()
 
     def resign(self, seat: int) -> Entry:
         """End the game because a seat gives up; any seat, whoever's turn it is."""
-        return self._quit(seat, RESIGNED)
+        return _stop(self.history, seat, RESIGNED)
 
     def time_out(self, seat: int) -> Entry:
         """End the game because a seat has run out of time."""
-        return self._quit(seat, TIMED_OUT)
-
-    @property
-    def turn(self) -> int | None:
-        """Return the seat that is to move, None when the game is over."""
-        return None if self._phase[0] == OVER else int(self._turn[0])
-
-    @property
-    def ply(self) -> int:
-        """Return how many moves were made."""
-        return len(self.history)
-
-    @property
-    def tracks(self) -> list[list[int]]:
-        """Return a row of markers for each seat, or each team."""
-        return self._open().tracks
-
-    @property
-    def quitter(self) -> int | None:
-        """Return the seat that gave up or ran out of time, if one did."""
-        return self.position().quitter
-
-    @property
-    def legal_moves(self) -> LegalMoves:
-        """Return the legal moves: sized, sorted, iterable, and quick to ask whether a move is among them."""
-        return legal_moves(self.setting, self.states)
-
-    def outcome(self) -> Outcome | None:
-        """Return None while the game runs, then tracks, ranks and the reason of the end."""
-        return self._open().outcome()
-
-    def gains(self, text: str) -> list[int]:
-        """Return how far a legal move would move each marker of the seat in turn, by symbol."""
-        chosen = move.parse(self.setting, text)
-        self.check(chosen, None)
-        return gains(self._open(), chosen.code)
-
-    def view(self, seat: int | None) -> View:
-        """Return what a seat may know; None for someone who watches."""
-        if seat is not None and seat not in range(self.setting.seats):
-            raise UsageError(f"there is no seat {seat}; seats are 0 to {self.setting.seats - 1}")
-        seen = self._seen.setdefault(seat, [])
-        for entry in self.history[len(seen) :]:
-            seen.append(entry._replace(got=self._redact(entry.got, entry.seat, seat)))
-        trail = self._trails.setdefault(seat, [])
-        loaded = None if self.loaded is None else self._hidden(self.loaded, seat)
-        states = self._hidden(self.states, seat)
-        return View(self.setting, states, self.names, tuple(seen), seat, self._redact_setup(seat), trail, loaded)
-
-    def _hidden(self, states: States, seat: int | None) -> States:
-        """Return a state as a seat may know it."""
-        hidden = states.copy()
-        self.setting.rules.hide(hidden, 0, NONE if seat is None else seat)
-        return hidden
-
-    def position(self) -> Position:
-        """Return everything as it is now, open: for the end of a game, and for those who may see it all."""
-        return Position(self.setting, self.states.copy(), self.names, tuple(self.history), None)
-
-    def _open(self) -> Position:
-        """Return everything, open, for a look before the next move."""
-        return Position(self.setting, self.states, self.names, tuple(self.history), None)
-
-    def copy(self) -> Game:
-        """Return a game that goes its own way from here; it shares the dealer, which has no state of its own."""
-        other = Game.__new__(Game)
-        other.__setstate__(self.__getstate__())
-        return other
-
-    __copy__ = copy
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy needs: not the quick looks into this game's own state, nor what was remembered of views."""
-        kept = {name: value for name, value in vars(self).items() if not name.startswith("_")}
-        return {**kept, "states": self.states.copy(), "history": list(self.history)}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        warm.ready(kept["setting"].game)
-        vars(self).update(kept)
-        self._hold(self.states)
+        return _stop(self.history, seat, TIMED_OUT)
 
     def check(self, chosen: Move, seat: int | None) -> None:
         """Raise what is wrong with a move, if anything is."""
@@ -274,111 +161,106 @@ class Game:
         if not self.setting.rules.may(self.states, 0, chosen.code):
             raise IllegalMove(f"seat {turn} cannot {chosen!s}: {self.setting.face.why_not(self.states, chosen.code)}")
 
-    def _make(self, code: int, told: Sequence[int] | None) -> Entry:
-        seat = int(self._turn[0])
-        shown = self.setting.face.shown(self.states, seat, code)
-        self.setting.rules.apply(self.states, 0, code)
-        happened = list(self._happen(self.ply + 1, told)) if told or self._phase[0] == CHANCE else []
-        back, after = next(((back, place) for place, (_, back) in enumerate(happened, 1) if back), ((), 0))
-        entry = Entry(seat, code, tuple(outcome for outcome, _ in happened), shown, back, after)
-        self.history.append(entry)
-        return entry
+    @property
+    def turn(self) -> int | None:
+        """Return the seat that is to move, None when the game is over."""
+        return None if self._phase[0] == OVER else int(self._turn[0])
 
-    def _happen(self, ply: int, told: Sequence[int] | None) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Let the outcomes that are due happen, as told or from the dealer; with each, the pieces that go back with it."""
-        rules, face, states = self.setting.rules, self.setting.face, self.states
-        weights = np.zeros(rules.KINDS, np.int64)
-        place = 0
-        while self._phase[0] == CHANCE:
-            rules.odds(states, 0, weights)
-            if told is None:
-                if self.chance is None:
-                    raise ChanceError("chance is due, but there is no dealer and nothing was told")
-                outcome = self.chance.pick(ply, place, weights.tolist())
-            elif place < len(told):
-                outcome = told[place]
-                if not weights[outcome]:
-                    piece = face.names[outcome]
-                    raise ChanceError(f"{piece} cannot be drawn as number {place + 1}: none is left to draw")
-            else:
-                raise ChanceError(f"{place} came from chance, but {place + int(states[0].due)} are due")
-            back = face.back(states)
-            rules.chance(states, 0, outcome)
-            yield outcome, back
-            place += 1
-        if told is not None and len(told) > place:
-            raise ChanceError(f"{len(told)} came from chance, but {place} were due")
+    @property
+    def setup(self) -> tuple[int, ...]:
+        """Return the chance outcomes before the first move."""
+        return self.history.setup
 
-    def _quit(self, seat: int, code: int) -> Entry:
-        if self._phase[0] == OVER:
-            raise GameOver(f"{QUITS[code]} comes after the end of the game")
-        if seat not in range(self.setting.seats):
-            raise MoveError(f"there is no seat {seat} that could {QUITS[code]}; seats are 0 to {self.setting.seats - 1}")
-        self.setting.rules.stop(self.states, 0, seat, -code)
-        self.history.append(Entry(seat, code))
-        return self.history[-1]
+    def gains(self, text: str) -> list[int]:
+        """Return how far a legal move would move each marker of the seat in turn, by symbol."""
+        chosen = move.parse(self.setting, text)
+        self.check(chosen, None)
+        return gains(self, chosen.code)
 
-    def _redact(self, got: Outcomes, owner: int, seat: int | None) -> Outcomes:
-        """Return outcomes as a seat may know them: rolls are open, draws are not."""
-        return got if owner == seat or not self.setting.face.is_hiding else (None,) * len(got)
+    def view(self, seat: int | None) -> View:
+        """Return what a seat may know; None for someone who watches."""
+        if seat is not None and seat not in range(self.setting.seats):
+            raise UsageError(f"there is no seat {seat}; seats are 0 to {self.setting.seats - 1}")
+        return self.history.view(seat, self.names)
 
-    def _redact_setup(self, seat: int | None) -> Outcomes:
-        rest = iter(self.setup)
-        return tuple(
-            outcome if deal.is_open or owner == seat else None
-            for deal in self.setting.face.deals(self.setting)
-            for owner, count in enumerate(deal.counts)
-            for outcome in islice(rest, count)
-        )
+    def position(self) -> Position:
+        """Return everything as it is now, open: for the end of a game, and for those who may see it all."""
+        return self.history.position(self.names)
+
+    def entries(self) -> list[dict[str, Any]]:
+        """Return the moves as a record writes them."""
+        return [write_move(self.setting, entry) for entry in self.history]
+
+    def copy(self) -> Game:
+        """Return an independent copy; it shares the dealer, which has no state of its own."""
+        other = Game.__new__(Game)
+        other.__setstate__((self.history.copy(), self.chance, self.names))
+        return other
+
+    __copy__ = copy
+
+    def __getstate__(self) -> tuple[History, Chance | None, tuple[str, ...]]:
+        return self.history, self.chance, self.names
+
+    def __setstate__(self, parts: tuple[History, Chance | None, tuple[str, ...]]) -> None:
+        self.history, self.chance, self.names = parts
+        warm.ready(self.history.setting.game)
+        self.setting, self.states = self.history.setting, self.history.states
+        self._phase, self._turn = self.history.phase, self.history.turn
+
+    def __eq__(self, other: object) -> bool:
+        return (self.history, self.names) == (other.history, other.names) if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return text.draw(self._open())
+        return text.draw(self.position())
 
     def _repr_svg_(self) -> str:
         from sixfold.drawing import svg
 
-        return svg.draw(self._open())
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        mine, theirs = ((game.setting, game.names, game.setup, game.history, game.states.tobytes()) for game in (self, other))
-        return mine == theirs and (self.loaded is None) == (other.loaded is None)
-
-    __hash__ = None  # type: ignore[assignment]
+        return svg.draw(self.position())
 
     def __repr__(self) -> str:
-        setting = self.setting
-        if self.loaded is not None:
-            return f"<Game of {setting} from a loaded state, {self.ply} moves later>"
-        said = [repr(setting.game), f"seats={setting.seats}"]
-        said += [f"variant={setting.variant!r}"] if setting.variant != "standard" else []
-        said += [f"options={dict(setting.options)!r}"] if setting.options else []
-        said += [f"names={list(self.names)!r}"] if self.names != _names(setting, None) else []
-        if isinstance(self.chance, Dealer):
-            said.append(f"seed={self.chance.seed!r}")
-            moves = [self._entry(entry) if entry.code < 0 else str(self._entry(entry)["do"]) for entry in self.history]
+        if self.history.is_loaded:
+            return f"<Game of {self.setting} from a loaded state, {self.ply} moves later>"
+        return write_call(self.history, self.names, self.chance)
+
+
+def _happen(history: History, source: Chance | None, given: Sequence[int] | None) -> None:
+    """Let the outcomes that are due happen: those given, or else from the dealer."""
+    phase, ply, index = history.phase, len(history), 0
+    while phase[0] == CHANCE:
+        if given is None:
+            if source is None:
+                raise ChanceError("chance is due, but there is no dealer and nothing was told")
+            outcome = source.pick(ply, index, history.odds())
+        elif index < len(given):
+            outcome = given[index]
+            if not history.odds()[outcome]:
+                piece = history.face.names[outcome]
+                raise ChanceError(f"{piece} cannot be drawn as number {index + 1}: none is left to draw")
         else:
-            said.append(f"setup={chance.write_setup(setting, self.setup)!r}")
-            moves = [self._entry(entry) for entry in self.history]
-        said += [f"moves={moves!r}"] if moves else []
-        return f"Game.new({', '.join(said)})"
-
-    def entries(self) -> list[dict[str, Any]]:
-        """Return the moves as a record writes them."""
-        return [self._entry(entry) for entry in self.history]
-
-    def _entry(self, entry: Entry) -> dict[str, Any]:
-        said: dict[str, Any] = {"seat": entry.seat, "do": spell(self.setting, entry)}
-        if entry.got:
-            said["got"] = self.setting.face.write([outcome for outcome in entry.got if outcome is not None])
-        return said
+            raise ChanceError(f"{index} came from chance, but {index + int(history.states[0].due)} are due")
+        history.happen(outcome)
+        index += 1
+    if given is not None and len(given) > index:
+        raise ChanceError(f"{len(given)} came from chance, but {index} were due")
 
 
-def gains(position: Position, code: int) -> list[int]:
+def _stop(history: History, seat: int, code: int) -> Entry:
+    """End a game early, if it still runs and has that seat."""
+    if history.phase[0] == OVER:
+        raise GameOver(f"{QUITS[code]} comes after the end of the game")
+    if seat not in range(history.setting.seats):
+        raise MoveError(f"there is no seat {seat} that could {QUITS[code]}; seats are 0 to {history.setting.seats - 1}")
+    return history.stop(seat, code)
+
+
+def gains(position: Readable, code: int) -> list[int]:
     """Return how far a move would move each marker of the seat in turn, by symbol; a view is enough to tell."""
-    after = position.states.copy()
-    row = position.side(int(position.state.turn))
+    after = copied(position.states)
+    row = position.setting.side(int(position.state.turn))
     before: list[int] = position.state.tracks[row].tolist()
     position.setting.rules.apply(after, 0, code)
     return [now - then for now, then in zip(after[0].tracks[row].tolist(), before, strict=True)]
@@ -386,7 +268,7 @@ def gains(position: Position, code: int) -> list[int]:
 
 def _names(setting: Setting, names: Sequence[str] | None) -> tuple[str, ...]:
     if names is None:
-        return tuple(f"seat {seat}" for seat in range(setting.seats))
+        return seat_names(setting)
     if len(names) != setting.seats:
         raise UsageError(f"there are {setting.seats} seats, but {len(names)} names")
     return tuple(names)

@@ -23,7 +23,7 @@ _MEMBERS = ("sixfold", "game", "variant", "options", "seats", "setup", "moves", 
 
 @dataclass(frozen=True)
 class Record:
-    """A game written down. ``seats`` and ``more`` are kept as they are; ``more`` holds the members that are not ours to read."""
+    """A game written down. ``seats`` and ``more`` stay as they are; ``more`` holds members that this program does not read."""
 
     setting: Setting
     seats: list[dict[str, Any]]
@@ -35,7 +35,7 @@ class Record:
     @classmethod
     def of(cls, game: Game, *, seats: list[dict[str, Any]] | None = None, **more: Any) -> Record:
         """Write a game down; ``seats`` says more of the players than their names, ``more`` more of the game."""
-        if game.loaded is not None:
+        if game.history.is_loaded:
             raise UsageError("a record begins with a deal, but this game began from a loaded state")
         ended = game.outcome()
         return cls(
@@ -109,7 +109,7 @@ class Record:
         return json.dumps(data, ensure_ascii=False, separators=(", ", ": "))
 
     def replay(self, ply: int | None = None) -> Game:
-        """Return the game after so many moves, or after all of them; raise RecordError where it breaks a rule."""
+        """Return the game after ``ply`` moves, or after all of them; raise RecordError where it breaks a rule."""
         if ply is not None and not 0 <= ply <= len(self.moves):
             raise RecordError(f"there is no ply {ply}; the record has {len(self.moves)} moves")
         names = [seat["name"] for seat in self.seats]
@@ -157,8 +157,8 @@ class Record:
             raise WrongOutcome("the outcome says that the game has ended, but it goes on", move=last)
         for name, true in ended._asdict().items():
             if self.outcome.get(name) != true:
-                said = _short(self.outcome.get(name))
-                raise WrongOutcome(f"the game ended with {name} {true}, but the outcome says {said}", move=last)
+                written = _short(self.outcome.get(name))
+                raise WrongOutcome(f"the game ended with {name} {true}, but the outcome says {written}", move=last)
         return game
 
 

@@ -1,24 +1,43 @@
-"""What one seat may know, and nothing else: the only door through which a game's secrets leave (A5)."""
+"""What one seat may know, and nothing else (A5)."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sixfold.drawing import text
 from sixfold.games.position import Entry, Outcomes, Position
+from sixfold.games.variants import Setting
 from sixfold.play.belief import MOST_CASES, Belief, NoCaseLeftError
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import NONE, UNKNOWN
 from sixfold.rules.pieces import put
 
 
+class Share(NamedTuple):
+    """What a seat was dealt at once, and whether everyone saw it."""
+
+    seat: int
+    is_open: bool
+    outcomes: tuple[Any, ...]
+    """As they were given to ``shares``, fewer if the deal is not finished."""
+
+
+def shares(setting: Setting, setup: Outcomes) -> Iterator[Share]:
+    """Share out what was dealt before the first move, in the order of dealing."""
+    rest = iter(setup)
+    for deal in setting.face.deals(setting):
+        for seat, count in enumerate(deal.counts):
+            yield Share(seat, deal.is_open, tuple(islice(rest, count)))
+
+
 class Trail(NamedTuple):
-    """How much of the history was followed, in how many cases it was asked for, and what to believe then."""
+    """A belief, the ply up to which it follows the history, and the number of cases that was asked for."""
 
     ply: int
     most: int
@@ -35,7 +54,7 @@ class View(Position):
 
     setup: Outcomes
     trail: list[Trail] = field(default_factory=list, repr=False)
-    """What an earlier view of this seat believed, if any; kept so as not to begin anew."""
+    """The belief of an earlier view of this seat, if any, from which this one continues."""
     loaded: States | None = field(default=None, repr=False)
     """The state from which the game began, as this seat may know it, where the game was not dealt."""
 
@@ -46,7 +65,7 @@ class View(Position):
     def sample(self, random: Random, most: int = MOST_CASES) -> States:
         """Return a full state that agrees with this view, each as likely as the deals that lead to it.
 
-        After swaps or reshuffles there can be many cases to tell apart; with fewer of them at ``most`` it takes less time.
+        After swaps or reshuffles there can be many cases to distinguish; a smaller ``most`` takes less time.
         """
         full: States = self.states.copy()
         belief = self.believe(most)
@@ -96,12 +115,10 @@ class View(Position):
         """Return where hidden pieces can be before the first move."""
         if self.loaded is not None:
             return self._held_unseen(self.loaded, most)
-        face, rest = self.setting.face, iter(self.setup)
-        belief = Belief(face.copies, (seat for seat in range(self.setting.seats) if seat != self.seat), most)
-        for deal in face.deals(self.setting):
-            for seat, count in enumerate(deal.counts):
-                for outcome in islice(rest, count):
-                    self._draw(belief, seat, outcome)
+        belief = Belief(self.setting.face.copies, (seat for seat in range(self.setting.seats) if seat != self.seat), most)
+        for share in shares(self.setting, self.setup):
+            for outcome in share.outcomes:
+                self._draw(belief, share.seat, outcome)
         return belief
 
     def _held_unseen(self, loaded: States, most: int) -> Belief:
@@ -118,9 +135,9 @@ class View(Position):
         for piece in (*self.setting.face.played(entry.code), *entry.shown):
             if entry.seat in belief.hidden:
                 belief.reveal(entry.seat, piece)
-        for place, outcome in enumerate(entry.got, 1):
+        for number, outcome in enumerate(entry.got, 1):
             self._draw(belief, entry.seat, outcome)
-            if place == entry.after:
+            if number == entry.after:
                 belief.give_back(entry.back)
 
     def _draw(self, belief: Belief, seat: int, outcome: int | None) -> None:

@@ -239,19 +239,7 @@ class Running:
 
     def why_no_undo(self, seats: Viewer) -> str:
         """Return why the last move cannot be taken back by these seats; an empty text if it can."""
-        if not self.game.history:
-            return "there is no move yet that could be taken back"
-        if self.turn is None:
-            return "the game is over, and everything is open now"
-        last = self.game.history[-1]
-        if last.seat not in seats:
-            return f"{self.names[last.seat]} made the last move, and only their own player can take it back"
-        if self.turn not in seats:
-            return f"the turn has passed to {self.names[self.turn]}"
-        if last.got:
-            drawn = "new pieces were drawn" if self.game.setting.face.is_hiding else "the dice were rolled"
-            return f"{drawn} with it, and what was seen cannot be unseen"
-        return ""
+        return why_not(self.game, seats)
 
     def viewer(self, players: tuple[int, ...]) -> Viewer:
         """Return the seats that some players hold, as the viewer that they are."""
