@@ -17,6 +17,7 @@ from tests.samples import SETTINGS
 from tests.shell import Shell
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
+COMMANDS = ("play", "selfplay", "verify", "show", "review", "puzzles", "serve", "backup", "arena", "learn", "bench")
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -154,17 +155,11 @@ def test_play_can_be_left(shell: Shell) -> None:
 
 
 def test_help_and_version(shell: Shell) -> None:
-    for words in (
-        ["--help"],
-        ["selfplay", "-h"],
-        ["verify", "--help"],
-        ["show", "--help"],
-        ["bench", "--help"],
-        ["play", "--help"],
-    ):
+    for words in (["--help"], ["selfplay", "-h"], *([command, "--help"] for command in COMMANDS)):
         ran = shell(*words)
         assert ran.code == 0
         assert "Usage: sixfold" in ran.out
+    assert all(command in shell("--help").out for command in COMMANDS)
     assert shell("--version").out.startswith("sixfold 0.")
 
 

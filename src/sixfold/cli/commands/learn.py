@@ -1,0 +1,36 @@
+"""sixfold learn."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixfold.errors import UsageError
+from sixfold.games.variants import GAMES
+from sixfold.support.files import check_target
+
+
+def learn(
+    game: Annotated[str, typer.Argument(help=f"Whose bots: {', '.join(GAMES)}.")],
+    out: Annotated[Path, typer.Option(help="Where to write what was learned (.npz).")],
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help="Games a round: 7000 for board, 20000 for cards if left out; the dice are solved, not played."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Equal seeds learn the same, for board and cards.")] = 1,
+    work: Annotated[Path | None, typer.Option(help="Where to keep what is not finished, to go on from there.")] = None,
+) -> None:
+    """Make the weights or tables of a game's bots again; a run that was stopped goes on where it was."""
+    from sixfold.support.progress import steps
+
+    check_target(out)
+    if game not in GAMES:
+        raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")
+    makes = import_module(f"sixfold.bots.{game}.learn").learn
+    work = work or out.with_suffix(".work")
+    with steps() as tell:
+        makes(out, tell, work=work, games=games, seed=seed)
+    print(f"what the {game} bots learned is in {out}")

@@ -1,0 +1,81 @@
+"""sixfold review | puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sixfold.cli.files import about, follow_progress, pick, write_lines
+from sixfold.cli.options import Files
+from sixfold.errors import RecordError, UsageError
+from sixfold.support.files import check_target
+
+if TYPE_CHECKING:
+    from sixfold.play.record import Record
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="A file with records, one a line.")],
+    game: Annotated[int, typer.Option("--game", min=0, help="Which of the games in the file, from 0.")] = 0,
+    limit: Annotated[int | None, typer.Option(min=1, help="Simulations a decision; enough for the game if left out.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
+    html: Annotated[Path | None, typer.Option(help="Write the review as one page (.html) to this file.")] = None,
+    language: Annotated[str, typer.Option(help="In which language: en, de, nl.")] = "en",
+) -> None:
+    """Review a finished game: win chances, better moves and why, luck and skill."""
+    from json import dumps
+
+    from sixfold.bots.bot import Limit
+    from sixfold.review import page, report
+    from sixfold.review import review as review_game
+    from sixfold.review.words import check_language
+    from sixfold.support.progress import steps
+
+    check_language(language)
+    check_target(html)
+    if html is not None and html.suffix != ".html":
+        raise UsageError(f"{html} should end in .html")
+    with about(f"{file}, game {game}"), steps() as tell:
+        record = pick(file, game)
+        found = review_game(record, limit=None if limit is None else Limit(simulations=limit), progress=tell)
+    if html is not None:
+        write_lines(html, [page.draw(found, language)])
+        print(f"the review of game {game} is in {html}")
+    elif json:
+        print(dumps(found.json(), ensure_ascii=False))
+    else:
+        print(report.write(found, language))
+
+
+def puzzles(
+    files: Files,
+    out: Annotated[Path, typer.Option(help="Where to write the puzzles (.json).")],
+    limit: Annotated[int | None, typer.Option(min=1, help="Simulations a decision; checked with four times as many.")] = None,
+    most: Annotated[int | None, typer.Option(min=1, help="How many puzzles at most; all that are found if left out.")] = None,
+) -> None:
+    """Collect positions with one clearly best move from records."""
+    from sixfold.bots.bot import Limit
+    from sixfold.play.record import read_file
+    from sixfold.review.puzzles import collect, write
+
+    check_target(out)
+    for file in files:
+        file.open("rb").close()
+    numbered = ((f"{file}, line {line}", record) for file in files for line, record in read_file(file))
+    records = _all_good(follow_progress(numbered, total=None, about="records"))
+    found = collect(records, limit=None if limit is None else Limit(simulations=limit), most=most)
+    write_lines(out, [write(found)])
+    print(f"{len(found)} puzzles are in {out}")
+
+
+def _all_good(records: Iterable[tuple[str, Record | RecordError]]) -> Iterator[Record]:
+    """Pass records on, and refuse what does not hold."""
+    for place, record in records:
+        with about(place):
+            if isinstance(record, RecordError):
+                raise record
+            record.verify()
+        yield record

@@ -1,0 +1,68 @@
+"""sixfold serve | backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixfold.cli.exits import needs
+from sixfold.errors import UsageError
+from sixfold.support.files import check_target
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Which address to listen on; 0.0.0.0 for all of this machine's.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Which port; 0 takes any that is free.")] = 8642,
+    data: Annotated[Path | None, typer.Option(help="The folder for the games; the user's data folder if left out.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="ADDRESS", help="PostgreSQL instead: postgresql://…")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="A page elsewhere that may use this server.")] = None,
+    secure: Annotated[bool, typer.Option("--secure", help="The page is served over HTTPS: cookies say so.")] = False,
+    proxy: Annotated[bool, typer.Option("--proxy", help="A proxy in front names the clients' addresses.")] = False,
+    thinkers: Annotated[int, typer.Option(min=0, help="Processes that think for bots; 0 chooses.")] = 0,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WHAT=DAYS", help="How long something unused is kept, such as chat=30; 0 keeps it for good."),
+    ] = None,
+    gone_after: Annotated[
+        int, typer.Option(min=1, max=86400, help="Seconds after which the others may go on without someone who left.")
+    ] = 60,
+    log: Annotated[str, typer.Option(help="How much to log: debug, info, warning, error.")] = "info",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Host tables for all games: the page, the socket and the API."""
+    with needs("server"):
+        from sixfold.server import retention
+        from sixfold.server import serve as server
+        from sixfold.server.settings import Settings
+
+    settings = Settings(
+        origins=tuple(origin or ()),
+        secure=secure,
+        proxies=proxy,
+        thinkers=thinkers,
+        retention=retention.parse(keep or ()),
+        gone_after=float(gone_after),
+    )
+    where = server.database(data, database)
+    if log not in ("debug", "info", "warning", "error"):
+        raise UsageError(f"--log takes debug, info, warning or error, not {log!r}")
+    server.serve(where, settings, host=host, port=port, level=log, open_page=open_page, say=print)
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write.")],
+    data: Annotated[Path | None, typer.Option(help="The folder with the games; the user's data folder if left out.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="ADDRESS", help="PostgreSQL instead: postgresql://…")] = None,
+) -> None:
+    """Copy all games of a server to a file, also while it runs."""
+    import asyncio
+
+    check_target(target)
+    with needs("server"):
+        from sixfold.server.serve import database as which
+        from sixfold.server.store.backup import backup as copy
+
+    asyncio.run(copy(which(data, database), target))
+    print(f"the games are in {target}")

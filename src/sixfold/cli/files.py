@@ -1,0 +1,52 @@
+"""Files of records: what is read from them, and what is written to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from sixfold.errors import RecordError, UsageError
+from sixfold.support.files import whole
+
+if TYPE_CHECKING:
+    from sixfold.play.record import Record
+
+T = TypeVar("T")
+
+
+def write_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write lines to a file, all of them or nothing."""
+    with whole(path) as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
+def pick(file: Path, game: int) -> Record:
+    """Return one of the records of a file, counted from 0."""
+    from sixfold.play.record import read_file
+
+    records = [record for _, record in zip(range(game + 1), (record for _, record in read_file(file)), strict=False)]
+    if game >= len(records):
+        many = "1 record" if len(records) == 1 else f"{len(records)} records"
+        raise UsageError(f"{file} has {many}, so there is no game {game}; games count from 0")
+    record = records[game]
+    if isinstance(record, RecordError):
+        raise record
+    return record
+
+
+@contextmanager
+def about(what: str) -> Iterator[None]:
+    """Say of a record that does not hold which one it is."""
+    try:
+        yield
+    except RecordError as error:
+        raise RecordError(f"{what}: {error}") from error
+
+
+def follow_progress(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
+    """Pass things on, with a bar on the terminal if that takes more than a second."""
+    from sixfold.support.progress import follow
+
+    return follow(things, total=total, about=about)

@@ -1,0 +1,47 @@
+"""Options that several commands share, and what they agree on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sixfold.errors import UsageError
+from sixfold.games.variants import GAMES, Setting
+
+_VARIANTS = "; ".join(f"{game}: {', '.join(variants)}" for game, variants in GAMES.items())
+
+GameName = Annotated[str, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}.", autocompletion=lambda: list(GAMES))]
+VariantName = Annotated[
+    str,
+    typer.Option(
+        "--variant",
+        help=f"Which variant ({_VARIANTS}).",
+        autocompletion=lambda: sorted({name for variants in GAMES.values() for name in variants}),
+    ),
+]
+Seats = Annotated[int | None, typer.Option("--seats", help="How many seats; the fewest that the variant allows if left out.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game, such as split=true.")]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files with records, one a line.")]
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    """Return how a list of bots, with commas between, can go on."""
+    from sixfold.bots import BOTS
+
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in BOTS if name.startswith(last)]
+
+
+def read_setting(game: str, variant: str, seats: int | None, options: list[str] | None) -> Setting:
+    """Return what the options on the command line agree on."""
+    plain = Setting.of(game, variant=variant, seats=seats)
+    known = {option.name: option for option in plain.kind.options}
+    values: dict[str, Any] = {}
+    for option in options or []:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise UsageError(f"an option is written name=value, not {option!r}")
+        values[name] = known[name].read(value) if name in known else value
+    return Setting.of(game, variant=variant, seats=seats, options=values)
