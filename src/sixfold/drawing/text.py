@@ -7,6 +7,7 @@ from sixfold.rules.board import FREE, area_radius
 from sixfold.rules.dice import ROLLS
 from sixfold.rules.hexgrid import CELLS, FIRST, NAMES, PAIRS, PRINTED, SECOND
 from sixfold.rules.pieces import LETTERS
+from sixfold.rules.types import Seat
 
 
 def draw(position: Position) -> str:
@@ -36,7 +37,7 @@ def shown(name: str) -> str:
     return name if len(name) <= 24 else name[:23] + "…"
 
 
-def label(position: Position, seat: int) -> str:
+def label(position: Position, seat: Seat) -> str:
     """Return a player's name, as far as a line of text can hold it, and seat."""
     name = shown(position.names[seat])
     return name if name == f"seat {seat}" else f"{name} (seat {seat})"
@@ -58,7 +59,7 @@ def _tracks(position: Position) -> list[str]:
     return lines
 
 
-def _holding(position: Position, seat: int) -> str:
+def _holding(position: Position, seat: Seat) -> str:
     pieces = position.pieces(seat)
     face = position.setting.face
     return f"{face.home} " + (" ".join(pieces) or ("empty" if face.is_hiding else "not shown yet"))

@@ -35,6 +35,7 @@ from sixfold.rules.hexgrid import CELLS, COUNT, FIRST, NAMES, NUMBER, PAIR_NUMBE
 from sixfold.rules.kernel import Ints, State, States
 from sixfold.rules.phase import MOVE, NONE, REFILL, UNKNOWN
 from sixfold.rules.pieces import HELD, LETTERS, SYMBOLS, TILE_COPIES, TILE_NAMES, TILES, holds
+from sixfold.rules.types import Cell, Code, Kind, Seat
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
@@ -55,14 +56,14 @@ class BoardFace(Face):
     def __init__(self) -> None:
         self.readers = {"place": self._read_place, "draw": one_word("draw", DRAW), "swap": one_word("swap", SWAP)}
 
-    def spell(self, code: int) -> str:
+    def spell(self, code: Code) -> str:
         """Return the text of a move."""
         if code >= DRAW:
             return "draw" if code == DRAW else "swap"
         tile, pair = divmod(code, PAIRS)
         return f"place {TILE_NAMES[tile]} {NAMES[FIRST[pair]]} {NAMES[SECOND[pair]]}"
 
-    def _read_place(self, words: Sequence[str], text: str, ordered: bool) -> int:
+    def _read_place(self, words: Sequence[str], text: str, ordered: bool) -> Code:
         if len(words) != 3:
             raise MalformedMove(f"{short(text)} is not a placement; write 'place RB d8 e8': the tile and its two cells")
         tile, order = self.oriented(words[0])
@@ -104,19 +105,19 @@ class BoardFace(Face):
         state.pairs = int((free[FIRST] & free[SECOND]).sum()) // 2
         _check_symbols(state, printed)
 
-    def is_refill(self, code: int) -> bool:
+    def is_refill(self, code: Code) -> bool:
         """Say whether a move ends a turn by drawing or swapping."""
         return code >= DRAW
 
-    def is_swap(self, code: int) -> bool:
+    def is_swap(self, code: Code) -> bool:
         """Say whether a move shows all pieces of a seat and draws others."""
         return code == SWAP
 
-    def is_scoring(self, code: int) -> bool:
+    def is_scoring(self, code: Code) -> bool:
         """Say whether a move lays a tile."""
         return code < DRAW
 
-    def rays(self, states: States, code: int) -> list[Ray]:
+    def rays(self, states: States, code: Code) -> list[Ray]:
         """Return the runs that a placement scores (B8)."""
         lengths = np.zeros((2, SIDES), np.int8)
         list_rays(states, 0, code, lengths)
@@ -133,15 +134,15 @@ class BoardFace(Face):
         tiles = [TILE_NAMES[tile] for tile in self.pieces(states, int(states["turn"][0]))]
         return {"tiles": list(dict.fromkeys(tiles)), "pairs": placing.pairs(states), "runs": placing.runs(states)}
 
-    def played(self, code: int) -> tuple[int, ...]:
+    def played(self, code: Code) -> tuple[Kind, ...]:
         """Return the tile that a move puts on the board, if any."""
         return (code // PAIRS,) if 0 <= code < DRAW else ()
 
-    def cells(self, code: int) -> tuple[str, ...]:
+    def cells(self, code: Code) -> tuple[str, ...]:
         """Return the cells that a move covers, if any."""
         return (NAMES[FIRST[code % PAIRS]], NAMES[SECOND[code % PAIRS]]) if 0 <= code < DRAW else ()
 
-    def why_not(self, states: States, code: int) -> str:
+    def why_not(self, states: States, code: Code) -> str:
         """Return why a well-formed move is not legal for the seat in turn."""
         state = states[0]
         if code >= DRAW:
@@ -164,7 +165,7 @@ class BoardFace(Face):
         """Return what is dealt before the first move: the racks (B4, B17)."""
         return [Deal("racks", [int(RACK[setting.kind.number])] * setting.seats, is_open=False)]
 
-    def held(self, states: States, seat: int) -> Ints:
+    def held(self, states: States, seat: Seat) -> Ints:
         """Return the rack of a seat."""
         rack: Ints = states["racks"][0, seat]
         return rack
@@ -178,7 +179,7 @@ class BoardFace(Face):
         """Return how many tiles are in the bag."""
         return int(states["bag"][0].sum() - (states["racks"][0] == UNKNOWN).sum())
 
-    def back(self, states: States) -> tuple[int, ...]:
+    def back(self, states: States) -> tuple[Kind, ...]:
         """Return the swapped tiles that go back into the bag after the last draw (B11)."""
         if states["due"][0] != 1:
             return ()
@@ -203,11 +204,11 @@ class BoardFace(Face):
         cells: list[int] = states["board"][0].tolist()
         return {NAMES[cell]: LETTERS[symbol] for cell, symbol in enumerate(cells[:-1]) if symbol >= 0}
 
-    def area(self, setting: Setting) -> list[int]:
+    def area(self, setting: Setting) -> list[Cell]:
         """Return the numbers of the cells on which a setting is played (B1)."""
         states = np.zeros(1, STATE)
         setting.rules.setup(states, 0, setting.kind.number, setting.seats, setting.rule)
-        cells: list[int] = np.flatnonzero(states["board"][0, :COUNT] != WALL).tolist()
+        cells: list[Cell] = np.flatnonzero(states["board"][0, :COUNT] != WALL).tolist()
         return cells
 
     def sections(self, states: States) -> list[Section]:
@@ -228,7 +229,7 @@ class BoardFace(Face):
         """Return 1 for each winner; alone, the lowest marker."""
         return list(lowest) if len(ranks) == 1 else [int(rank == 1) for rank in ranks]
 
-    def points_after_quit(self, others: Sequence[int], ranks: Sequence[int], lowest: Sequence[int]) -> dict[int, int]:
+    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
         """Return 1 for each of the others."""
         return dict.fromkeys(others, 1)
 

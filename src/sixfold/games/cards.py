@@ -16,6 +16,7 @@ from sixfold.rules.cards import DRAW, END, GOAL, KINDS, OPEN, SECTOR, STATE, SWA
 from sixfold.rules.kernel import Ints, States
 from sixfold.rules.phase import MOVE, NONE, REFILL, UNKNOWN
 from sixfold.rules.pieces import CARD_COPIES, CARD_NAMES, CARDS, HELD, SYMBOLS
+from sixfold.rules.types import Code, Kind, Seat
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
@@ -32,14 +33,14 @@ class CardsFace(Face):
     def __init__(self) -> None:
         self.readers = {"play": self._read_play, "draw": one_word("draw", DRAW), "swap": one_word("swap", SWAP)}
 
-    def spell(self, code: int) -> str:
+    def spell(self, code: Code) -> str:
         """Return the text of a move."""
         if code >= DRAW:
             return "draw" if code == DRAW else "swap"
         card = CARD_NAMES[code // 2]
         return f"play {card[::-1] if code % 2 else card}"
 
-    def _read_play(self, words: Sequence[str], text: str, ordered: bool) -> int:
+    def _read_play(self, words: Sequence[str], text: str, ordered: bool) -> Code:
         if len(words) != 1:
             raise MalformedMove(f"{short(text)} is not a play; write 'play XY': the card, the symbol that scores first in front")
         card, order = self.oriented(words[0])
@@ -67,19 +68,19 @@ class CardsFace(Face):
             raise UsageError(f"there are {CARD_COPIES[0]} cards {CARD_NAMES[wrong[0]]}, but the position has other than that")
         state.left = int(state.deck.sum()) - int((state.hands == UNKNOWN).sum())
 
-    def is_refill(self, code: int) -> bool:
+    def is_refill(self, code: Code) -> bool:
         """Say whether a move ends a turn by drawing or swapping."""
         return code >= DRAW
 
-    def is_swap(self, code: int) -> bool:
+    def is_swap(self, code: Code) -> bool:
         """Say whether a move shows all pieces of a seat and draws others."""
         return code == SWAP
 
-    def is_scoring(self, code: int) -> bool:
+    def is_scoring(self, code: Code) -> bool:
         """Say whether a move plays a card."""
         return code < DRAW
 
-    def matches(self, states: States, code: int) -> list[Match]:
+    def matches(self, states: States, code: Code) -> list[Match]:
         """Return the open cards that a play matches, the symbol scored first in front (C4)."""
         found = np.zeros((2, 4, 3), np.int8)
         list_matches(states, 0, code, found)
@@ -87,11 +88,11 @@ class CardsFace(Face):
         symbols = (card[code % 2], card[1 - code % 2])
         return [Match(symbols[order], seat, place) for order, seat, place in np.argwhere(found).tolist()]
 
-    def played(self, code: int) -> tuple[int, ...]:
+    def played(self, code: Code) -> tuple[Kind, ...]:
         """Return the card that a move plays, if any."""
         return (code // 2,) if 0 <= code < DRAW else ()
 
-    def why_not(self, states: States, code: int) -> str:
+    def why_not(self, states: States, code: Code) -> str:
         """Return why a well-formed move is not legal for the seat in turn."""
         state = states[0]
         if code >= DRAW:
@@ -105,7 +106,7 @@ class CardsFace(Face):
         seats = setting.seats
         return [Deal("hands", [HELD] * seats, is_open=False), Deal("open", [int(OPEN[seats])] * seats, is_open=True)]
 
-    def held(self, states: States, seat: int) -> Ints:
+    def held(self, states: States, seat: Seat) -> Ints:
         """Return the hand of a seat."""
         hand: Ints = states["hands"][0, seat]
         return hand
@@ -119,7 +120,7 @@ class CardsFace(Face):
         """Return how many cards the draw pile has."""
         return int(states["left"][0])
 
-    def back(self, states: States) -> tuple[int, ...]:
+    def back(self, states: States) -> tuple[Kind, ...]:
         """Return the cards that become the new draw pile once its last card is drawn (C8)."""
         if states["left"][0] != 1:
             return ()
@@ -141,7 +142,7 @@ class CardsFace(Face):
             "discard": sum(state[discard : discard + KINDS]),
         }
 
-    def open_pieces(self, states: States, seat: int) -> list[int]:
+    def open_pieces(self, states: States, seat: Seat) -> list[Kind]:
         """Return the open cards before a seat, the oldest first."""
         return [card for card in states["open"][0, seat].tolist() if card != NONE]
 
@@ -164,7 +165,7 @@ class CardsFace(Face):
         """Return the column of each seat's lowest marker (C10)."""
         return list(lowest)
 
-    def points_after_quit(self, others: Sequence[int], ranks: Sequence[int], lowest: Sequence[int]) -> dict[int, int]:
+    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
         """Return at least 7, which every win has (C9)."""
         return {seat: max(GOAL, lowest[seat]) for seat in others}
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from sixfold.errors import ChanceError
 from sixfold.games.spelling import short_value
 from sixfold.games.variants import Setting
+from sixfold.rules.types import Kind, Ply
 
 NUMBERS = 1 << 64
 """How many numbers eight bytes can write."""
@@ -19,12 +20,12 @@ NUMBERS = 1 << 64
 class Chance(Protocol):
     """Whatever supplies chance outcomes."""
 
-    def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
+    def pick(self, ply: Ply, place: int, weights: Sequence[int]) -> Kind:
         """Return which of the weighted outcomes happens as outcome number ``place`` of a ply; ply 0 is the setup."""
         ...
 
 
-def choose(weights: Sequence[int], number: int) -> int | None:
+def choose(weights: Sequence[int], number: int) -> Kind | None:
     """Return the outcome that a number from 0 to 2**64 - 1 stands for, each for as many numbers as its weight says.
 
     None for the few numbers at the top that do not share out evenly: take another number then.
@@ -48,7 +49,7 @@ class Dealer:
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
 
-    def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
+    def pick(self, ply: Ply, place: int, weights: Sequence[int]) -> Kind:
         """Return an outcome, each as likely as its weight says."""
         attempt = 0
         while (outcome := choose(weights, self._number(f"{self.seed}/{ply}/{place}/{attempt}"))) is None:
@@ -63,7 +64,7 @@ class Dealer:
         return f"Dealer({self.seed!r})"
 
 
-def write_setup(setting: Setting, outcomes: Sequence[int]) -> dict[str, list[Any]]:
+def write_setup(setting: Setting, outcomes: Sequence[Kind]) -> dict[str, list[Any]]:
     """Return the outcomes before the first move as a record's ``setup``."""
     rest, face = iter(outcomes), setting.face
     return {
@@ -71,11 +72,11 @@ def write_setup(setting: Setting, outcomes: Sequence[int]) -> dict[str, list[Any
     }
 
 
-def read_setup(setting: Setting, setup: object) -> list[int]:
+def read_setup(setting: Setting, setup: object) -> list[Kind]:
     """Return the outcomes that a record's ``setup`` stands for, in the order of dealing."""
     if not isinstance(setup, Mapping):
         raise ChanceError(f"setup is an object, not {short_value(setup)}")
-    outcomes: list[int] = []
+    outcomes: list[Kind] = []
     deals = setting.face.deals(setting)
     for member, counts, _ in deals:
         dealt = setup.get(member)

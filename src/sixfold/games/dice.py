@@ -15,6 +15,7 @@ from sixfold.games.state import Flat, offset, rows
 from sixfold.rules.dice import BOXES, HIDDEN_START, JOKERS, KINDS, NEEDED, ROLL, ROLLS, SCORE, STATE, one_joker, two_pairs
 from sixfold.rules.kernel import States
 from sixfold.rules.pieces import DICE, LETTERS, SYMBOLS
+from sixfold.rules.types import Code, Kind, Seat
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
@@ -30,14 +31,14 @@ class DiceFace(Face):
     def __init__(self) -> None:
         self.readers = {"roll": one_word("roll", ROLL), "score": self._read_score}
 
-    def spell(self, code: int) -> str:
+    def spell(self, code: Code) -> str:
         """Return the text of a move."""
         if code == ROLL:
             return "roll"
         jokers = [f"{LETTERS[symbol] * count}={LETTERS[crossed]}" for symbol, count, crossed in JOKERS[code - SCORE] if count]
         return " ".join(["score", *jokers])
 
-    def _read_score(self, words: Sequence[str], text: str, ordered: bool) -> int:
+    def _read_score(self, words: Sequence[str], text: str, ordered: bool) -> Code:
         jokers = []
         for word in words:
             dice, equals, crossed = word.partition("=")
@@ -77,11 +78,11 @@ class DiceFace(Face):
             raise UsageError(f"a seat has rolled 0 to {ROLLS} times, not {short(parts[1])}")
         states["rolls"][0] = int(parts[1])
 
-    def is_scoring(self, code: int) -> bool:
+    def is_scoring(self, code: Code) -> bool:
         """Say whether a move crosses boxes."""
         return code >= SCORE
 
-    def why_not(self, states: States, code: int) -> str:
+    def why_not(self, states: States, code: Code) -> str:
         """Return why a well-formed move is not legal for the seat in turn."""
         if code == ROLL:
             return f"it has rolled {ROLLS} times (D3)"
@@ -89,7 +90,7 @@ class DiceFace(Face):
             return "it has to roll first (D3)"
         return "its dice do not allow these jokers (D5)"
 
-    def write(self, outcomes: Iterable[int]) -> Any:
+    def write(self, outcomes: Iterable[Kind]) -> Any:
         """Return a roll as a record writes it: a string of symbols.
 
         >>> FACE.write([4, 2, 3, 0])
@@ -97,7 +98,7 @@ class DiceFace(Face):
         """
         return "".join(LETTERS[outcome] for outcome in outcomes)
 
-    def read_outcomes(self, got: object) -> list[int]:
+    def read_outcomes(self, got: object) -> list[Kind]:
         """Return the symbols that a record's ``got`` stands for."""
         if not isinstance(got, str):
             raise ChanceError(f"a roll is a string of the letters {LETTERS}, not {short_value(got)}")
@@ -111,7 +112,7 @@ class DiceFace(Face):
         shown = 0 if setting.kind.number == HIDDEN_START else int(DICE[setting.seats])
         return [Deal("dice", [0] + [shown] * (setting.seats - 1), is_open=True)]
 
-    def pieces(self, states: States, seat: int) -> list[int]:
+    def pieces(self, states: States, seat: Seat) -> list[Kind]:
         """Return the symbols of a seat's dice."""
         symbols: list[int] = np.repeat(np.arange(KINDS), states["dice"][0, seat]).tolist()
         return symbols
@@ -148,7 +149,7 @@ class DiceFace(Face):
         """Return 7 for the winner, the shortest row for the others (D8)."""
         return [BOXES if rank == 1 else row for rank, row in zip(ranks, lowest, strict=True)]
 
-    def points_after_quit(self, others: Sequence[int], ranks: Sequence[int], lowest: Sequence[int]) -> dict[int, int]:
+    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
         """Return 7 for one seat only, the first by rank (the earlier seat where several are equal); the rest get their row."""
         first = min(others, key=lambda seat: ranks[seat])
         return {seat: BOXES if seat == first else lowest[seat] for seat in others}

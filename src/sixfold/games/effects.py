@@ -14,6 +14,7 @@ from sixfold.games.variants import Setting
 from sixfold.rules.effect import EFFECT
 from sixfold.rules.kernel import States
 from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.types import Code
 
 
 class Effect(NamedTuple):
@@ -29,7 +30,7 @@ class Effect(NamedTuple):
 NO_EFFECT = Effect([0] * SYMBOLS, [0] * SYMBOLS, 0, [], [])
 
 
-def effect(setting: Setting, before: States, after: States, code: int) -> Effect:
+def effect(setting: Setting, before: States, after: States, code: Code) -> Effect:
     """Return what a move did, from the states before and after it."""
     face = setting.face
     if code < 0 or not face.is_scoring(code):
@@ -41,7 +42,7 @@ def effect(setting: Setting, before: States, after: States, code: int) -> Effect
     return Effect(gains.tolist(), lost, bonus, face.rays(before, code), face.matches(before, code))
 
 
-def foresee(setting: Setting, states: States, code: int) -> tuple[Effect, States]:
+def foresee(setting: Setting, states: States, code: Code) -> tuple[Effect, States]:
     """Return what a legal move would do, and the state after it as far as chance is not asked."""
     after = states.copy()
     setting.rules.apply(after, 0, code)

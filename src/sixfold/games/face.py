@@ -12,6 +12,7 @@ from sixfold.games.spelling import Spelling
 from sixfold.games.state import Flat
 from sixfold.rules.kernel import Ints, States
 from sixfold.rules.phase import NONE
+from sixfold.rules.types import Cell, Code, Direction, Kind, Seat, Symbol
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
@@ -23,16 +24,16 @@ class Ray(NamedTuple):
     """A run that a half of a tile scores: from its cell, in a direction, so many cells of its symbol (B8)."""
 
     cell: str
-    symbol: int
-    direction: int
+    symbol: Symbol
+    direction: Direction
     length: int
 
 
 class Match(NamedTuple):
     """An open card that shows a symbol of the card played (C4); ``place`` 0 is the seat's oldest."""
 
-    symbol: int
-    seat: int
+    symbol: Symbol
+    seat: Seat
     place: int
 
 
@@ -66,19 +67,19 @@ class Face(Spelling):
 
     # Moves
 
-    def is_refill(self, code: int) -> bool:
+    def is_refill(self, code: Code) -> bool:
         """Say whether a move ends a turn by drawing or swapping."""
         return False
 
     @abstractmethod
-    def is_scoring(self, code: int) -> bool:
+    def is_scoring(self, code: Code) -> bool:
         """Say whether a move moves markers."""
 
-    def rays(self, states: States, code: int) -> list[Ray]:
+    def rays(self, states: States, code: Code) -> list[Ray]:
         """Return the runs that a placement scores (B8)."""
         return []
 
-    def matches(self, states: States, code: int) -> list[Match]:
+    def matches(self, states: States, code: Code) -> list[Match]:
         """Return the open cards that a play matches, the symbol scored first in front (C4)."""
         return []
 
@@ -86,16 +87,16 @@ class Face(Spelling):
         """Return where the seat in turn may lay which tiles and what they would meet there; None where no tiles are laid now."""
         return None
 
-    def played(self, code: int) -> tuple[int, ...]:
+    def played(self, code: Code) -> tuple[Kind, ...]:
         """Return the piece that a move puts on the table, if any."""
         return ()
 
-    def cells(self, code: int) -> tuple[str, ...]:
+    def cells(self, code: Code) -> tuple[str, ...]:
         """Return the cells of the board that a move covers, if any."""
         return ()
 
     @abstractmethod
-    def why_not(self, states: States, code: int) -> str:
+    def why_not(self, states: States, code: Code) -> str:
         """Return why a well-formed move is not legal for the seat in turn."""
 
     @abstractmethod
@@ -104,7 +105,7 @@ class Face(Spelling):
 
     # What stands in a state
 
-    def held(self, states: States, seat: int) -> Ints:
+    def held(self, states: States, seat: Seat) -> Ints:
         """Return the row of a state in which the pieces of a seat stand; empty where they lie open."""
         return EMPTY
 
@@ -112,7 +113,7 @@ class Face(Spelling):
         """Return how many of each kind of piece are unseen: in the bag or draw pile, or hidden."""
         return EMPTY
 
-    def pieces(self, states: States, seat: int) -> list[int]:
+    def pieces(self, states: States, seat: Seat) -> list[Kind]:
         """Return the kinds of a seat's pieces, UNKNOWN where hidden."""
         return [kind for kind in self.held(states, seat).tolist() if kind != NONE]
 
@@ -120,15 +121,15 @@ class Face(Spelling):
         """Return how many pieces are left to draw."""
         return 0
 
-    def shown(self, states: States, seat: int, code: int) -> tuple[int, ...]:
+    def shown(self, states: States, seat: Seat, code: Code) -> tuple[Kind, ...]:
         """Return the pieces that a move shows to everyone before it is made: those that are swapped."""
         return tuple(self.pieces(states, seat)) if self.is_swap(code) else ()
 
-    def is_swap(self, code: int) -> bool:
+    def is_swap(self, code: Code) -> bool:
         """Say whether a move shows all pieces of a seat and draws others."""
         return False
 
-    def back(self, states: States) -> tuple[int, ...]:
+    def back(self, states: States) -> tuple[Kind, ...]:
         """Return the pieces that go back into the bag, or become the draw pile, with the next chance outcome."""
         return ()
 
@@ -148,11 +149,11 @@ class Face(Spelling):
         """Return the symbols on the board, by cell."""
         return {}
 
-    def area(self, setting: Setting) -> list[int]:
+    def area(self, setting: Setting) -> list[Cell]:
         """Return the numbers of the cells on which a setting is played."""
         return []
 
-    def open_pieces(self, states: States, seat: int) -> list[int]:
+    def open_pieces(self, states: States, seat: Seat) -> list[Kind]:
         """Return the kinds of the pieces that lie open before a seat, the oldest first."""
         return []
 
@@ -175,5 +176,5 @@ class Face(Spelling):
         """Return what each seat gets for a game in a match."""
 
     @abstractmethod
-    def points_after_quit(self, others: Sequence[int], ranks: Sequence[int], lowest: Sequence[int]) -> dict[int, int]:
+    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
         """Return what each of the others gets in a match where a seat gave up or ran out of time."""

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from sixfold.errors import MalformedMove
 from sixfold.games.variants import Setting
+from sixfold.rules.types import Code
 
 MOST_KNOWN = 50_000
 """How many spellings of moves are remembered for each way to spell: all that are in use."""
@@ -24,9 +25,9 @@ class Move(str):
 
     __slots__ = ("code",)
 
-    code: int
+    code: Code
 
-    def __new__(cls, text: str, code: int) -> Move:
+    def __new__(cls, text: str, code: Code) -> Move:
         """Make a text that knows its number."""
         move = super().__new__(cls, text)
         move.code = code
@@ -43,7 +44,7 @@ _KNOWN: defaultdict[tuple[str, bool], dict[str, Move]] = defaultdict(dict)
 """What texts stand for, by game and whether the order of a double's halves matters."""
 
 
-def name(setting: Setting, code: int) -> Move:
+def name(setting: Setting, code: Code) -> Move:
     """Return the move with that number."""
     return Move(setting.face.spell(code), code)
 
@@ -91,7 +92,7 @@ class LegalMoves(Sequence[Move]):
             return False
         return self.has(code)
 
-    def has(self, code: int) -> bool:
+    def has(self, code: Code) -> bool:
         """Say whether the move with that number is among them."""
         place = int(self.codes.searchsorted(code))
         return place < len(self.codes) and int(self.codes[place]) == code

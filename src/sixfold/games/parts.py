@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from sixfold.errors import UsageError
 from sixfold.games.spelling import short
 from sixfold.rules.phase import NONE, UNKNOWN
+from sixfold.rules.types import Kind
 
 NOTHING = "-"
 """What stands where there is nothing to write."""
 
 
-def write_pieces(names: Sequence[str], rows: Sequence[Sequence[int]]) -> str:
+def write_pieces(names: Sequence[str], rows: Sequence[Sequence[Kind]]) -> str:
     """Return the pieces of each seat: RG.GG/??.-"""
     return "/".join(".".join("??" if kind == UNKNOWN else names[kind] for kind in row if kind != NONE) or NOTHING for row in rows)
 
 
-def read_pieces(text: str, names: Sequence[str], seats: int, most: int, what: str) -> list[list[int]]:
+def read_pieces(text: str, names: Sequence[str], seats: int, most: int, what: str) -> list[list[Kind]]:
     """Return the pieces of each seat, NONE behind them."""
     rows = text.split("/")
     if len(rows) != seats:

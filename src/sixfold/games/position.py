@@ -12,6 +12,7 @@ from sixfold.games.variants import Setting
 from sixfold.rules.kernel import State, States
 from sixfold.rules.phase import ALL, FULL, MOVE, NONE, OVER, RESIGN, TIMEOUT, UNKNOWN
 from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.types import Code, Kind, Ply, Seat, Side, Symbol
 
 REASONS = {FULL: "full", ALL: "all", RESIGN: "resign", TIMEOUT: "timeout"}
 """Why a game ended, as a record says it."""
@@ -25,7 +26,7 @@ class Outcome(NamedTuple):
     reason: str
 
 
-Outcomes = tuple[int | None, ...]
+Outcomes = tuple[Kind | None, ...]
 """Chance outcomes in the order in which they happened, None where a view may not know which it was."""
 
 
@@ -35,13 +36,13 @@ class Entry(NamedTuple):
     Giving up and running out of time have no number in the rules; they are RESIGNED and TIMED_OUT here.
     """
 
-    seat: int
-    code: int
+    seat: Seat
+    code: Code
     got: Outcomes = ()
     """What chance gave."""
-    shown: tuple[int, ...] = ()
+    shown: tuple[Kind, ...] = ()
     """The pieces that a swap showed to everyone."""
-    back: tuple[int, ...] = ()
+    back: tuple[Kind, ...] = ()
     """The pieces that went back into the bag or became the new draw pile; everyone had seen them."""
     after: int = 0
     """How many of the outcomes came before that."""
@@ -71,7 +72,7 @@ class Position:
     states: States
     names: tuple[str, ...]
     history: tuple[Entry, ...]
-    seat: int | None
+    seat: Seat | None
 
     @classmethod
     def parse(cls, text: str) -> Position:
@@ -93,7 +94,7 @@ class Position:
         return self.states[0]
 
     @property
-    def turn(self) -> int | None:
+    def turn(self) -> Seat | None:
         """Return the seat that is to move, None when the game is over."""
         return None if self.state.phase == OVER else int(self.state.turn)
 
@@ -103,7 +104,7 @@ class Position:
         return legal_moves(self.setting, self.states)
 
     @property
-    def ply(self) -> int:
+    def ply(self) -> Ply:
         """Return how many moves were made."""
         return len(self.history)
 
@@ -114,21 +115,21 @@ class Position:
         return tracks
 
     @property
-    def quitter(self) -> int | None:
+    def quitter(self) -> Seat | None:
         """Return the seat that gave up or ran out of time, if one did."""
         seat = int(self.state.quitter)
         return None if seat == NONE else seat
 
-    def lowest(self, seat: int) -> list[int]:
+    def lowest(self, seat: Seat) -> list[Symbol]:
         """Return the symbols that stand lowest for a seat, all that tie (A2); in the duel those farthest from it (B18)."""
         symbols = self.setting.rules.weakest(self.states, 0, seat)
         return [symbol for symbol in range(SYMBOLS) if symbols >> symbol & 1]
 
-    def side(self, seat: int) -> int:
+    def side(self, seat: Seat) -> Side:
         """Return the row of tracks on which a seat scores."""
         return self.setting.side(seat)
 
-    def pieces(self, seat: int) -> list[str]:
+    def pieces(self, seat: Seat) -> list[str]:
         """Return the tiles on a seat's rack or the cards in its hand, or the symbols of its dice; "??" where hidden."""
         face = self.setting.face
         return ["??" if kind == UNKNOWN else face.names[kind] for kind in face.pieces(self.states, seat)]
@@ -137,11 +138,11 @@ class Position:
         """Return how many pieces are in the bag or the draw pile."""
         return self.setting.face.left(self.states)
 
-    def open_cards(self, seat: int) -> list[str]:
+    def open_cards(self, seat: Seat) -> list[str]:
         """Return the open cards before a seat, the oldest first."""
         return [self.outcome_name(kind) for kind in self.setting.face.open_pieces(self.states, seat)]
 
-    def outcome_name(self, outcome: int) -> str:
+    def outcome_name(self, outcome: Kind) -> str:
         """Return the name of a chance outcome: a tile, a card, a symbol rolled."""
         return self.setting.face.names[outcome]
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from sixfold.errors import ChanceError, MalformedMove
 from sixfold.rules.kernel import States
 from sixfold.rules.pieces import LETTERS
+from sixfold.rules.types import Code, Kind
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
 
-Reader = Callable[[Sequence[str], str, bool], int]
+Reader = Callable[[Sequence[str], str, bool], Code]
 """Returns the number of a move from its words behind the verb, its whole text, and whether a double's halves have an order."""
 
 
@@ -31,10 +32,10 @@ class Spelling(ABC):
     """How moves are read, by their first word."""
 
     @abstractmethod
-    def spell(self, code: int) -> str:
+    def spell(self, code: Code) -> str:
         """Return the text of a move."""
 
-    def read(self, text: str, *, ordered: bool) -> int:
+    def read(self, text: str, *, ordered: bool) -> Code:
         """Return the number of the move that a text stands for, legal or not."""
         verb, *words = text.split(" ")
         if verb not in self.readers:
@@ -43,11 +44,11 @@ class Spelling(ABC):
             )
         return self.readers[verb](words, text, ordered)
 
-    def write(self, outcomes: Iterable[int]) -> Any:
+    def write(self, outcomes: Iterable[Kind]) -> Any:
         """Return chance outcomes as a record writes them."""
         return [self.names[outcome] for outcome in outcomes]
 
-    def read_outcomes(self, got: object) -> list[int]:
+    def read_outcomes(self, got: object) -> list[Kind]:
         """Return the chance outcomes that a record's ``got`` stands for."""
         if not isinstance(got, list | tuple):
             raise ChanceError(f"what was drawn is a list, not {short_value(got)}")
@@ -67,11 +68,11 @@ class Spelling(ABC):
     def read_table(self, parts: Sequence[str], setting: Setting, states: States) -> None:
         """Read these parts into a state that was set up; raise UsageError where they do not read or cannot be."""
 
-    def piece(self, text: object) -> int:
+    def piece(self, text: object) -> Kind:
         """Return the kind of piece that two letters stand for."""
         return self.oriented(text)[0]
 
-    def oriented(self, text: object) -> tuple[int, int]:
+    def oriented(self, text: object) -> tuple[Kind, int]:
         """Return the kind of piece that two letters stand for, and 1 if they stand the other way round."""
         if not isinstance(text, str) or len(text) != 2:
             raise MalformedMove(f"a {self.noun} is two of the letters {LETTERS}, not {text!r}")
@@ -84,10 +85,10 @@ class Spelling(ABC):
         raise MalformedMove(f"there is no {self.noun} {text!r}; the two symbols of a {self.noun} differ")
 
 
-def one_word(word: str, code: int) -> Reader:
+def one_word(word: str, code: Code) -> Reader:
     """Return the reader of a move that is one word."""
 
-    def read(words: Sequence[str], text: str, ordered: bool) -> int:  # noqa: ARG001 (what readers take)
+    def read(words: Sequence[str], text: str, ordered: bool) -> Code:  # noqa: ARG001 (what readers take)
         if words:
             raise MalformedMove(f"{short(text)} says too much; the move is just {word!r}")
         return code

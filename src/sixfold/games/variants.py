@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sixfold.errors import UsageError
+from sixfold.rules.types import Seat, Side
 
 if TYPE_CHECKING:
     from sixfold.games.face import Face
@@ -176,15 +177,15 @@ class Setting:
         """Return how many rows of tracks there are: one for each seat, or each team."""
         return int(self.rules.sides(self.kind.number, self.seats))
 
-    def side(self, seat: int) -> int:
+    def side(self, seat: Seat) -> Side:
         """Return the row of tracks on which a seat scores: its own, or its team's."""
         return self._sides[seat]
 
     @cached_property
-    def _sides(self) -> list[int]:
+    def _sides(self) -> list[Side]:
         return [int(self.rules.side_of(self.kind.number, seat)) for seat in range(self.seats)]
 
-    def partners(self, seat: int) -> list[int]:
+    def partners(self, seat: Seat) -> list[Seat]:
         """Return the seats that score on the same row of tracks as a seat, itself included."""
         return [other for other in range(self.seats) if self.side(other) == self.side(seat)]
 

@@ -24,6 +24,7 @@ from sixfold.games.position import Entry, Position
 from sixfold.rules.board import AREA, DRAW, FREE, RACK
 from sixfold.rules.hexgrid import CELLS, FIRST, NAMES, NEIGHBOUR, PAIRS, PRINTED, RING, SECOND
 from sixfold.rules.pieces import HELD, LETTERS, TILE_NAMES
+from sixfold.rules.types import Cell, Seat
 
 INNER = 5
 """Cells farther than this from the centre lie a shade back."""
@@ -60,7 +61,7 @@ def draw_plate(look: Look, reach: float, edge: float) -> str:
     )
 
 
-def _point(cell: int, edge: float) -> tuple[float, float]:
+def _point(cell: Cell, edge: float) -> tuple[float, float]:
     """Return the middle of a cell on the page, seen from the middle of the board."""
     q, r = CELLS[cell]
     return edge * ROOT3 * (q + r / 2), edge * 1.5 * r
@@ -96,7 +97,7 @@ def draw_tiles(look: Look, position: Position, radius: int, edge: float) -> str:
     return tag("g", *drawn) if drawn else ""
 
 
-def _pair(entry: Entry) -> tuple[int, int]:
+def _pair(entry: Entry) -> tuple[Cell, Cell]:
     """Return the cells that a placement covers."""
     pair = entry.code % PAIRS
     return int(FIRST[pair]), int(SECOND[pair])
@@ -140,7 +141,7 @@ def _last(look: Look, position: Position, height: float) -> str:
     )
 
 
-def _rack(look: Look, position: Position, seat: int, width: float) -> Block:
+def _rack(look: Look, position: Position, seat: Seat, width: float) -> Block:
     """Return the tiles on a seat's rack."""
     places = int(RACK[position.state.variant])
     room = width if places > 1 else width / HELD

@@ -8,6 +8,7 @@ from sixfold.drawing.svg.table import MAT, mat, plate
 from sixfold.drawing.svg.tray import tray
 from sixfold.games.position import Position
 from sixfold.rules.pieces import HELD
+from sixfold.rules.types import Seat
 
 CARD = 104
 PILE = 66
@@ -23,7 +24,7 @@ def draw_cards(look: Look, position: Position) -> Block:
     return stack([table, tray(look, position, _hand)])
 
 
-def _open(look: Look, position: Position, seat: int) -> Block:
+def _open(look: Look, position: Position, seat: Seat) -> Block:
     """Return the open cards of a seat, the oldest first and marked as leaving, those of the last turn with a keyline."""
     shown = position.open_cards(seat)
     last = sum(entry.seat == seat for entry in position.last_turn())
@@ -64,7 +65,7 @@ def _pile(look: Look, count: int, words: str) -> str:
     )
 
 
-def _hand(look: Look, position: Position, seat: int, width: float) -> Block:
+def _hand(look: Look, position: Position, seat: Seat, width: float) -> Block:
     """Return the cards in a seat's hand."""
     step = width / HELD
     broad = min(step - min(10, step * 0.15), FULL if position.seat is not None else MANY)

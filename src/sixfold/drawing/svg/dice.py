@@ -8,6 +8,7 @@ from sixfold.drawing.svg.table import MAT, mat, plate
 from sixfold.games.position import Position
 from sixfold.rules.dice import ROLLS
 from sixfold.rules.pieces import DICE, LETTERS
+from sixfold.rules.types import Seat
 
 TILTS = (-5, 3, -2, 5, 2, -4, 4, -3)
 """How far dice lie askew, in degrees."""
@@ -20,7 +21,7 @@ def draw_dice(look: Look, position: Position) -> Block:
     return plate(look, mats, rest)
 
 
-def _dice(look: Look, position: Position, seat: int) -> Block:
+def _dice(look: Look, position: Position, seat: Seat) -> Block:
     """Return the dice of a seat: four in two rows, fewer in one."""
     count = int(DICE[position.setting.seats])
     across = 2 if count == 4 else count

@@ -9,6 +9,7 @@ from math import cos, pi, sin, sqrt
 from sixfold.drawing.svg.look import Look, Paint, box, mix, move_to, number, sprite, tag, text, tokens
 from sixfold.games.position import Position
 from sixfold.rules.pieces import HELD
+from sixfold.rules.types import Direction, Seat
 
 Point = tuple[float, float]
 
@@ -47,7 +48,7 @@ def hexagon(radius: float, *, flat: bool = False) -> list[Point]:
     return [(radius * cos(start + side * pi / 3), radius * sin(start + side * pi / 3)) for side in range(6)]
 
 
-def two_hexagons(inset: float, direction: int) -> list[Point]:
+def two_hexagons(inset: float, direction: Direction) -> list[Point]:
     """Return the corners of a tile from its first cell on: two hexagons with a waist, inset from their cells."""
     radius = EDGE - inset * 2 / ROOT3
     half, waist = radius * ROOT3 / 2, radius - EDGE / 2
@@ -106,7 +107,7 @@ def symbol(look: Look, letter: str, x: float, y: float, size: float) -> str:
     return use(letter, x, y, size / 100, fill=look.fills[letter])
 
 
-def tile(look: Look, letters: str, x: float, y: float, edge: float, direction: int = 0, *, last: bool = False) -> str:
+def tile(look: Look, letters: str, x: float, y: float, edge: float, direction: Direction = 0, *, last: bool = False) -> str:
     """Return a tile; the point is the middle of its first half, the direction leads to the other. BACK shows no symbols."""
     scale = edge / EDGE
     dx, dy = cos(TURN[direction]) * edge * ROOT3, sin(TURN[direction]) * edge * ROOT3
@@ -214,7 +215,7 @@ def pill(look: Look, letters: Iterable[str], x: float, y: float) -> tuple[str, f
     return drawn + "".join(symbol(look, letter, x + 21 + 28 * at, y, 24) for at, letter in enumerate(shown)), width
 
 
-def avatar(look: Look, position: Position, seat: int, x: float, y: float, radius: float = 22) -> str:
+def avatar(look: Look, position: Position, seat: Seat, x: float, y: float, radius: float = 22) -> str:
     """Return the mark of a seat round a point; filled for the seat for which the position is shown."""
     mine = seat == position.seat
     return tag(
@@ -224,7 +225,7 @@ def avatar(look: Look, position: Position, seat: int, x: float, y: float, radius
     )
 
 
-def initial(position: Position, seat: int) -> str:
+def initial(position: Position, seat: Seat) -> str:
     """Return the letter that stands for a seat, or its number if the names of two seats begin alike."""
     letters = [name.strip()[:1].upper() for name in position.names]
     mine = letters[seat]

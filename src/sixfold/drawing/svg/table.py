@@ -6,6 +6,7 @@ from sixfold.drawing.svg.look import FULL, MARGIN, PLAIN, Block, Look, Paint, ar
 from sixfold.drawing.svg.pieces import avatar
 from sixfold.drawing.svg.words import name
 from sixfold.games.position import Position
+from sixfold.rules.types import Seat
 
 PADDING = 18
 MAT = (FULL - 2 * PADDING - MARGIN) / 2
@@ -22,7 +23,7 @@ def plate(look: Look, mats: list[Block], rest: Block) -> Block:
     return Block(ground + line + move_to(PADDING, PADDING, inside.drawn), height + 10)
 
 
-def mat(look: Look, position: Position, seat: int, inside: Block) -> Block:
+def mat(look: Look, position: Position, seat: Seat, inside: Block) -> Block:
     """Return the mat of a seat with its name, a ring round it if the seat is in turn."""
     height = 64 + inside.height + 18
     ring: Paint = {"stroke": look["accent"], "stroke_width": 4} if seat == position.turn else {}

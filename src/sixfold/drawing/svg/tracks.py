@@ -36,6 +36,7 @@ from sixfold.games.face import Section
 from sixfold.games.position import Position
 from sixfold.rules import board, cards, dice
 from sixfold.rules.pieces import LETTERS, SYMBOLS
+from sixfold.rules.types import Seat
 
 HEAD, SCALE, ROW, FOOT, INNER = 78, 34, 38, 18, 10
 """Heights of a panel's head, and of the scale, a row and the flag of its slab; and the space round the slab."""
@@ -81,7 +82,7 @@ def panels(look: Look, position: Position) -> Block:
     return arrange(drawn, 2, HALF + MARGIN)
 
 
-def _panel(look: Look, position: Position, seats: list[int], width: float) -> Block:
+def _panel(look: Look, position: Position, seats: list[Seat], width: float) -> Block:
     """Return a panel: who, what it is doing, its lowest value, and the rails."""
     track = position.tracks[position.side(seats[0])]
     height = HEAD + SLAB + INNER
@@ -104,7 +105,7 @@ def frame(look: Look, width: float, height: float, *, ring: bool = False) -> str
     return box(inset, inset, width - 2 * inset, height - 2 * inset, 24 - inset, fill=look["surface"], **stroke)
 
 
-def _titles(look: Look, position: Position, seats: list[int], width: float) -> str:
+def _titles(look: Look, position: Position, seats: list[Seat], width: float) -> str:
     """Return the names of a panel's seats, and below them what they are doing."""
     x = 70 + 50 * (len(seats) - 1)
     turn = [seat for seat in seats if seat == position.turn]
@@ -217,7 +218,7 @@ def _duel(look: Look, position: Position) -> Block:
     return Block("".join(drawn) + move_to(INNER, HEAD, _duel_slab(look, position, FULL - 2 * INNER)), height)
 
 
-def _opponent(look: Look, position: Position, seat: int) -> str:
+def _opponent(look: Look, position: Position, seat: Seat) -> str:
     """Return the name of a duel's seat at its side of the panel, with a ring round it if it is in turn."""
     left = seat == 0
     edge = FULL / 2 - 2

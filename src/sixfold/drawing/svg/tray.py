@@ -8,6 +8,7 @@ from sixfold.drawing.svg.look import FULL, MARGIN, Block, Look, arrange, box, mo
 from sixfold.drawing.svg.pieces import BACK, avatar
 from sixfold.drawing.svg.words import name
 from sixfold.games.position import Position
+from sixfold.rules.types import Seat
 
 Held = Callable[[Look, Position, int, float], Block]
 """Draws what a seat holds in a row of that width."""
@@ -34,7 +35,7 @@ def _tray(look: Look, width: float, rows: list[Block]) -> Block:
     return Block(ground + move_to(PADDING, PADDING, inside.drawn), height)
 
 
-def _row(look: Look, position: Position, seat: int, width: float, held: Held) -> Block:
+def _row(look: Look, position: Position, seat: Seat, width: float, held: Held) -> Block:
     pieces = held(look, position, seat, width - 2 * PADDING - MARK)
     height = max(pieces.height, 44)
     inside = move_to(MARK, (height - pieces.height) / 2, pieces.drawn)

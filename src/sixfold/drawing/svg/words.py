@@ -7,12 +7,13 @@ from math import inf
 from sixfold.drawing.svg.look import SMALL, clean, measure, names_of, shorten
 from sixfold.games.position import Outcome, Position
 from sixfold.rules.pieces import LETTERS
+from sixfold.rules.types import Seat
 
 QUIT = {"resign": "resigned", "timeout": "ran out of time"}
 PLACES = ("1st", "2nd", "3rd", "4th")
 
 
-def name(position: Position, seat: int) -> str:
+def name(position: Position, seat: Seat) -> str:
     """Return a player's name, or the seat's number where there is none."""
     return clean(position.names[seat]) or f"seat {seat}"
 
@@ -111,7 +112,7 @@ def _duel(outcome: Outcome) -> str:
     return f"{mine} symbols each, {steps[0]} steps to {steps[1]}" if steps[0] != steps[1] else "level in symbols and steps"
 
 
-def status(position: Position, seat: int) -> str:
+def status(position: Position, seat: Seat) -> str:
     """Return what a seat is doing, or its place in the end."""
     outcome = position.outcome()
     if outcome is None:
@@ -135,7 +136,7 @@ def describe(position: Position) -> str:
     return " ".join([*said, position.setting.kind.note]).strip()
 
 
-def _pieces(position: Position, seat: int) -> str:
+def _pieces(position: Position, seat: Seat) -> str:
     """Return a sentence about the pieces of a seat that are known."""
     known = [names_of(piece) for piece in position.pieces(seat) if piece != "??"]
     return f" Has {', '.join(known)}." if known else ""
