@@ -30,11 +30,11 @@ def say(sentence: str) -> None:
 
 def in_turn(sides: dict[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, list[float]]:
     """Measure all sides one after the other, and that several times, so that whatever else the machine does meets all of them."""
-    found: dict[str, list[float]] = {name: [] for name in sides}
+    values: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(rounds):
         for name, measure in sides.items():
-            found[name].append(measure())
-    return found
+            values[name].append(measure())
+    return values
 
 
 def ratio(ours: list[float], theirs: list[float]) -> float:

@@ -57,10 +57,10 @@ def figures() -> Iterator[Figure]:
         return
     with tempfile.TemporaryDirectory() as data, sixfold(Path(data)) as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        found = [_load(browser, f"http://127.0.0.1:{port}/") for _ in range(ROUNDS)]
+        loads = [_load(browser, f"http://127.0.0.1:{port}/") for _ in range(ROUNDS)]
         frames = _drag(browser, f"http://127.0.0.1:{port}")
         browser.close()
-    size, start = found[0][0], median(seconds for _, seconds in found)
+    size, start = loads[0][0], median(seconds for _, seconds in loads)
     against = f"limit {SIZE_LIMIT:g} KiB"
     yield Figure("page: JavaScript of the first load, gzip", round(size, 1), "KiB", against, round(size / SIZE_LIMIT, 3))
     against = f"limit {START_LIMIT:g} s"

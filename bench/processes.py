@@ -40,8 +40,8 @@ def cpu(pid: int) -> float:
 
 def memory(pid: int) -> int:
     """Return the bytes of memory that a process holds."""
-    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) * 1024 if found else 0
+    resident = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(resident[1]) * 1024 if resident else 0
 
 
 @contextmanager
@@ -119,8 +119,8 @@ def boardgame(folder: Path, *, files: bool) -> Iterator[tuple[int, int]]:
 
 def postgres_programs() -> Path | None:
     """Return the folder of PostgreSQL's programs, if they are there."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
-    program = found[-1] if found else shutil.which("initdb")
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    program = programs[-1] if programs else shutil.which("initdb")
     return None if program is None else Path(program).resolve().parent
 
 

@@ -70,9 +70,9 @@ def against_c(game: str, source: Path, count: int = 60_000) -> Iterator[Figure]:
         program = compiled(source, Path(folder))
         if program is not None:
             sides["c"] = lambda: c_games(program, count)
-        found = in_turn(sides)
-    against = ("c limit", ratio(found["ours"], found["c"])) if program else ()
-    yield Figure(f"{game} random games", round(max(found["ours"])), "games/s", *against)
+        rates = in_turn(sides)
+    against = ("c limit", ratio(rates["ours"], rates["c"])) if program else ()
+    yield Figure(f"{game} random games", round(max(rates["ours"])), "games/s", *against)
 
 
 def against_momaland() -> Iterator[Figure]:
@@ -87,10 +87,10 @@ def against_momaland() -> Iterator[Figure]:
         "ours": lambda: random_games("board", 60_000),
         "momaland": lambda: momaland_games(moingenious_v0, 20),
     }
-    found = in_turn(sides, 3)
-    yield Figure("momaland moingenious random games", round(max(found["momaland"]), 1), "games/s")
+    rates = in_turn(sides, 3)
+    yield Figure("momaland moingenious random games", round(max(rates["momaland"]), 1), "games/s")
     against = "momaland 0.2.0 (its rules differ)"
-    yield Figure("board random games", round(max(found["ours"])), "games/s", against, ratio(found["ours"], found["momaland"]))
+    yield Figure("board random games", round(max(rates["ours"])), "games/s", against, ratio(rates["ours"], rates["momaland"]))
 
 
 def momaland_games(module: Any, count: int) -> float:

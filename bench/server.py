@@ -136,11 +136,11 @@ async def _play(servers: list[tuple[str, int, int]], people: int) -> dict[str, l
     played: dict[str, list[Round]] = {side.name: [] for side in sides}
     for number in range(ROUNDS + 1):
         for side in [side for side in sides if side.name in played]:
-            found = await _unless_peer_fails(side.name, side.play(SECONDS if number else WARM))
-            if found is None:
+            result = await _unless_peer_fails(side.name, side.play(SECONDS if number else WARM))
+            if result is None:
                 del played[side.name]
             elif number:  # what is compiled, cached or read again on first use is not measured
-                played[side.name].append(found)
+                played[side.name].append(result)
     return played
 
 

@@ -12,6 +12,7 @@ from importlib.util import spec_from_loader
 from types import ModuleType
 
 PLACES = {
+    "sixfold.arena.table": "sixfold.arena.standings",
     "sixfold.belief": "sixfold.play.belief",
     "sixfold.chance": "sixfold.games.chance",
     "sixfold.fair": "sixfold.play.fair",

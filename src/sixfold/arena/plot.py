@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from sixfold.arena.table import Row
+from sixfold.arena.standings import Row
 from sixfold.drawing.svg.look import (
     MARGIN,
     PAGE,

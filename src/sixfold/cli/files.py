@@ -1,4 +1,4 @@
-"""Files of records: what is read from them, and what is written to others."""
+"""Reading files of records, and writing files."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def write_lines(path: Path, lines: Iterable[str]) -> None:
         file.writelines(f"{line}\n" for line in lines)
 
 
-def pick(file: Path, game: int) -> Record:
+def pick_record(file: Path, game: int) -> Record:
     """Return one of the records of a file, counted from 0."""
     from sixfold.play.record import read_file
 
     records = [record for _, record in zip(range(game + 1), (record for _, record in read_file(file)), strict=False)]
     if game >= len(records):
-        many = "1 record" if len(records) == 1 else f"{len(records)} records"
-        raise UsageError(f"{file} has {many}, so there is no game {game}; games count from 0")
+        count = "1 record" if len(records) == 1 else f"{len(records)} records"
+        raise UsageError(f"{file} has {count}, so there is no game {game}; games count from 0")
     record = records[game]
     if isinstance(record, RecordError):
         raise record
@@ -37,7 +37,7 @@ def pick(file: Path, game: int) -> Record:
 
 
 @contextmanager
-def about(what: str) -> Iterator[None]:
+def naming(what: str) -> Iterator[None]:
     """Say of a record that does not hold which one it is."""
     try:
         yield
@@ -45,8 +45,8 @@ def about(what: str) -> Iterator[None]:
         raise RecordError(f"{what}: {error}") from error
 
 
-def follow_progress(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
-    """Pass things on, with a bar on the terminal if that takes more than a second."""
+def follow_progress(items: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
+    """Pass items on, with a bar on the terminal if that takes more than a second."""
     from sixfold.support.progress import follow
 
-    return follow(things, total=total, about=about)
+    return follow(items, total=total, about=about)

@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they agree on."""
+"""OptionValues that several commands share, and what they agree on."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sixfold.games.variants import GAMES, Setting
 
 _VARIANTS = "; ".join(f"{game}: {', '.join(variants)}" for game, variants in GAMES.items())
 
-GameName = Annotated[str, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}.", autocompletion=lambda: list(GAMES))]
-VariantName = Annotated[
+GameOption = Annotated[str, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}.", autocompletion=lambda: list(GAMES))]
+VariantOption = Annotated[
     str,
     typer.Option(
         "--variant",
@@ -21,9 +21,13 @@ VariantName = Annotated[
         autocompletion=lambda: sorted({name for variants in GAMES.values() for name in variants}),
     ),
 ]
-Seats = Annotated[int | None, typer.Option("--seats", help="How many seats; the fewest that the variant allows if left out.")]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game, such as split=true.")]
-Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files with records, one a line.")]
+SeatsOption = Annotated[
+    int | None, typer.Option("--seats", help="How many seats; the fewest that the variant allows if left out.")
+]
+OptionValues = Annotated[
+    list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game, such as split=true.")
+]
+FilesArgument = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files with records, one a line.")]
 
 
 def complete_bots(incomplete: str) -> list[str]:

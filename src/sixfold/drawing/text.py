@@ -22,13 +22,13 @@ def draw(position: Position) -> str:
 def _headline(position: Position) -> str:
     """Return the line that says what is played and whose turn it is, or who won and why."""
     outcome = position.outcome()
-    said = f"{position.setting}, ply {position.ply}: "
+    about = f"{position.setting}, ply {position.ply}: "
     if outcome is None:
         turn = int(position.state.turn)
-        return f"{said}{label(position, turn)} is in turn{', bonus move' if position.is_bonus() else ''}"
+        return f"{about}{label(position, turn)} is in turn{', bonus move' if position.is_bonus() else ''}"
     first = [label(position, seat) for seat, rank in enumerate(outcome.ranks) if rank == 1]
     won = "wins" if len(first) == 1 else "win" if position.is_won_together() else "share the win"
-    return f"{said}{' and '.join(first)} {won} ({outcome.reason})"
+    return f"{about}{' and '.join(first)} {won} ({outcome.reason})"
 
 
 def shown(name: str) -> str:
@@ -103,8 +103,8 @@ def tell(position: Position, entry: Entry) -> str:
         return f"{who} resigns"
     if entry.code == TIMED_OUT:
         return f"{who} runs out of time"
-    said = f"{who}: {position.spell(entry)}"
+    sentence = f"{who}: {position.spell(entry)}"
     if entry.got:
         got = ["?" if outcome is None else position.outcome_name(outcome) for outcome in entry.got]
-        said += " → " + " ".join(got)
-    return said
+        sentence += " → " + " ".join(got)
+    return sentence

@@ -244,8 +244,8 @@ def _rows_of(board: Ints) -> list[Ints]:
 def _written(cells: list[int]) -> Iterator[str]:
     """Return a row as text: letters where symbols lie, numbers for free cells between them."""
     for is_free, group in groupby(cells, lambda symbol: symbol == FREE):
-        some = list(group)
-        yield str(len(some)) if is_free else "".join(LETTERS[symbol] for symbol in some)
+        symbols = list(group)
+        yield str(len(symbols)) if is_free else "".join(LETTERS[symbol] for symbol in symbols)
 
 
 def _read_board(text: str, board: Ints) -> None:
@@ -280,10 +280,10 @@ def _check_symbols(state: State, printed: Ints) -> None:
     missing = np.bincount(TILES[tiles > 0].ravel(), np.repeat(tiles[tiles > 0], 2), SYMBOLS).astype(int)
     lying = _lying(state) - printed
     if (tiles < 0).any() or (missing != lying).any():
-        said = ", ".join(
+        differing = ", ".join(
             f"{letter} {have} of {want}" for letter, have, want in zip(LETTERS, lying, missing, strict=True) if have != want
         )
-        raise UsageError(f"bag and racks leave other symbols than lie on the board: {said or 'too many tiles of a kind'}")
+        raise UsageError(f"bag and racks leave other symbols than lie on the board: {differing or 'too many tiles of a kind'}")
 
 
 FACE = BoardFace()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sixfold.errors import MalformedMove, UsageError
-from sixfold.games.face import Deal, Face, Match, Section
+from sixfold.games.face import Deal, Face, MatchedCard, Section
 from sixfold.games.parts import read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
 from sixfold.games.state import Flat, offset, rows
@@ -80,13 +80,13 @@ class CardsFace(Face):
         """Say whether a move plays a card."""
         return code < DRAW
 
-    def matches(self, states: States, code: Code) -> list[Match]:
+    def matches(self, states: States, code: Code) -> list[MatchedCard]:
         """Return the open cards that a play matches, the symbol scored first in front (C4)."""
-        found = np.zeros((2, 4, 3), np.int8)
-        list_matches(states, 0, code, found)
+        shows = np.zeros((2, 4, 3), np.int8)
+        list_matches(states, 0, code, shows)
         card = CARDS[code // 2].tolist()
         symbols = (card[code % 2], card[1 - code % 2])
-        return [Match(symbols[order], seat, place) for order, seat, place in np.argwhere(found).tolist()]
+        return [MatchedCard(symbols[order], seat, slot) for order, seat, slot in np.argwhere(shows).tolist()]
 
     def played(self, code: Code) -> tuple[Kind, ...]:
         """Return the card that a move plays, if any."""

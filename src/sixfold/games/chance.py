@@ -83,10 +83,10 @@ def read_setup(setting: Setting, setup: object) -> list[Kind]:
         if not isinstance(dealt, list | tuple) or len(dealt) != len(counts):
             raise ChanceError(f"setup needs {member!r}, a list of {len(counts)}, one for each seat, not {short_value(dealt)}")
         for seat, (count, got) in enumerate(zip(counts, dealt, strict=True)):
-            some = setting.face.read_outcomes(got)
-            if len(some) != count:
-                raise ChanceError(f"setup gives seat {seat} {len(some)} in {member!r}, but it gets {count}")
-            outcomes += some
+            drawn = setting.face.read_outcomes(got)
+            if len(drawn) != count:
+                raise ChanceError(f"setup gives seat {seat} {len(drawn)} in {member!r}, but it gets {count}")
+            outcomes += drawn
     unknown = [member for member in setup if member not in [deal.member for deal in deals]]
     if unknown:
         raise ChanceError(f"setup of the {setting.game} game has no member {unknown[0]!r}")

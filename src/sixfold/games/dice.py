@@ -42,8 +42,8 @@ class DiceFace(Face):
         jokers = []
         for word in words:
             dice, equals, crossed = word.partition("=")
-            well = equals and len(crossed) == 1 and crossed in LETTERS and 2 <= len(dice) <= 4
-            if not well or dice[0] not in LETTERS or dice != dice[0] * len(dice):
+            is_joker = equals and len(crossed) == 1 and crossed in LETTERS and 2 <= len(dice) <= 4
+            if not is_joker or dice[0] not in LETTERS or dice != dice[0] * len(dice):
                 raise MalformedMove(
                     f"{short(word)} is not a joker; write 'YY=G': two to four equal dice, then the symbol crossed"
                 )

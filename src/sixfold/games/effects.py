@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.games.face import Match, Ray
+from sixfold.games.face import MatchedCard, Ray
 from sixfold.games.variants import Setting
 from sixfold.rules.effect import EFFECT
 from sixfold.rules.kernel import States
@@ -24,7 +24,7 @@ class Effect(NamedTuple):
     lost: list[int]
     bonus: int
     rays: list[Ray]
-    matches: list[Match]
+    matches: list[MatchedCard]
 
 
 NO_EFFECT = Effect([0] * SYMBOLS, [0] * SYMBOLS, 0, [], [])
@@ -35,10 +35,10 @@ def effect(setting: Setting, before: States, after: States, code: Code) -> Effec
     face = setting.face
     if code < 0 or not face.is_scoring(code):
         return NO_EFFECT
-    found = np.zeros(1, EFFECT)
-    setting.rules.account(before, after, 0, code, found)
-    points, gains, _, bonus = found[0].item()
-    lost = [all_ - gain for all_, gain in zip(points.tolist(), gains.tolist(), strict=True)]
+    effects = np.zeros(1, EFFECT)
+    setting.rules.account(before, after, 0, code, effects)
+    points, gains, _, bonus = effects[0].item()
+    lost = [scored - gain for scored, gain in zip(points.tolist(), gains.tolist(), strict=True)]
     return Effect(gains.tolist(), lost, bonus, face.rays(before, code), face.matches(before, code))
 
 

@@ -29,7 +29,7 @@ class Ray(NamedTuple):
     length: int
 
 
-class Match(NamedTuple):
+class MatchedCard(NamedTuple):
     """An open card that shows a symbol of the card played (C4); ``place`` 0 is the seat's oldest."""
 
     symbol: Symbol
@@ -79,7 +79,7 @@ class Face(Spelling):
         """Return the runs that a placement scores (B8)."""
         return []
 
-    def matches(self, states: States, code: Code) -> list[Match]:
+    def matches(self, states: States, code: Code) -> list[MatchedCard]:
         """Return the open cards that a play matches, the symbol scored first in front (C4)."""
         return []
 

@@ -16,7 +16,7 @@ from sixfold.errors import MalformedMove
 from sixfold.games.variants import Setting
 from sixfold.rules.types import Code
 
-MOST_KNOWN = 50_000
+MOST_REMEMBERED = 50_000
 """How many spellings of moves are remembered for each way to spell: all that are in use."""
 
 
@@ -40,7 +40,7 @@ class Move(str):
         return Move, (str(self), self.code)
 
 
-_KNOWN: defaultdict[tuple[str, bool], dict[str, Move]] = defaultdict(dict)
+_REMEMBERED: defaultdict[tuple[str, bool], dict[str, Move]] = defaultdict(dict)
 """What texts stand for, by game and whether the order of a double's halves matters."""
 
 
@@ -55,15 +55,15 @@ def parse(setting: Setting, text: str) -> Move:
     >>> parse(Setting.of("board"), "place BR e8 d8")
     'place RB d8 e8'
     """
-    known = _KNOWN[setting.game, setting.kind.ordered]
-    if isinstance(text, str) and text in known:
-        return known[text]
+    remembered = _REMEMBERED[setting.game, setting.kind.ordered]
+    if isinstance(text, str) and text in remembered:
+        return remembered[text]
     if not isinstance(text, str):
         raise MalformedMove(f"a move is a text, not {text!r}")
-    found = name(setting, setting.face.read(text, ordered=setting.kind.ordered))
-    if len(known) < MOST_KNOWN:
-        known[str(text)] = found
-    return found
+    move = name(setting, setting.face.read(text, ordered=setting.kind.ordered))
+    if len(remembered) < MOST_REMEMBERED:
+        remembered[str(text)] = move
+    return move
 
 
 class LegalMoves(Sequence[Move]):
@@ -94,8 +94,8 @@ class LegalMoves(Sequence[Move]):
 
     def has(self, code: Code) -> bool:
         """Say whether the move with that number is among them."""
-        place = int(self.codes.searchsorted(code))
-        return place < len(self.codes) and int(self.codes[place]) == code
+        index = int(self.codes.searchsorted(code))
+        return index < len(self.codes) and int(self.codes[index]) == code
 
     def __repr__(self) -> str:
         shown = ", ".join(self[:3]) + (", …" if len(self) > 3 else "")

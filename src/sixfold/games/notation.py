@@ -44,8 +44,8 @@ def read(text: str) -> tuple[Setting, States]:
     setting.rules.setup(states, 0, setting.kind.number, setting.seats, setting.rule)
     needed = 3 + len(setting.face.table_parts)
     if len(parts) != needed:
-        said = ", ".join(("setting", "turn", "tracks", *setting.face.table_parts))
-        raise UsageError(f"a position of the {setting.game} game has {needed} parts ({said}), not {len(parts)}")
+        names = ", ".join(("setting", "turn", "tracks", *setting.face.table_parts))
+        raise UsageError(f"a position of the {setting.game} game has {needed} parts ({names}), not {len(parts)}")
     _read_turn(parts[1], setting, states)
     rows = read_rows(parts[2], setting.sides, SYMBOLS, "tracks")
     states["tracks"][0, : setting.sides] = rows

@@ -23,7 +23,7 @@ def read_pieces(text: str, names: Sequence[str], seats: int, most: int, what: st
     rows = text.split("/")
     if len(rows) != seats:
         raise UsageError(f"{what} has a part for each of {seats} seats, not {len(rows)}")
-    found = []
+    by_seat = []
     for row in rows:
         pieces = [] if row == NOTHING else row.split(".")
         for piece in pieces:
@@ -32,8 +32,8 @@ def read_pieces(text: str, names: Sequence[str], seats: int, most: int, what: st
         if len(pieces) > most:
             raise UsageError(f"{what} has at most {most} for a seat, not {len(pieces)}")
         kinds = [UNKNOWN if piece == "??" else names.index(piece) for piece in pieces]
-        found.append(kinds + [NONE] * (most - len(kinds)))
-    return found
+        by_seat.append(kinds + [NONE] * (most - len(kinds)))
+    return by_seat
 
 
 def read_rows(text: str, count: int, width: int, what: str) -> list[list[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -26,8 +26,10 @@ class Outcome(NamedTuple):
     reason: str
 
 
-Outcomes = tuple[Kind | None, ...]
-"""Chance outcomes in the order in which they happened, None where a view may not know which it was."""
+Draws: TypeAlias = tuple[Kind | None, ...]
+"""What chance gave, in that order: pieces drawn or symbols rolled; None where a view may not know."""
+
+Outcomes: TypeAlias = Draws
 
 
 class Entry(NamedTuple):
@@ -38,14 +40,14 @@ class Entry(NamedTuple):
 
     seat: Seat
     code: Code
-    got: Outcomes = ()
+    got: Draws = ()
     """What chance gave."""
     shown: tuple[Kind, ...] = ()
     """The pieces that a swap showed to everyone."""
     back: tuple[Kind, ...] = ()
     """The pieces that went back into the bag or became the new draw pile; everyone had seen them."""
     after: int = 0
-    """How many of the outcomes came before that."""
+    """How many of ``got`` came before that."""
 
 
 RESIGNED, TIMED_OUT = -RESIGN, -TIMEOUT

@@ -77,8 +77,8 @@ class Variant:
     @property
     def rules(self) -> Rules:
         """Return the kernels that play the variant; the first use loads the compiler."""
-        found: Rules = self.own_rules or import_module(f"sixfold.rules.{self.game}")
-        return found
+        rules: Rules = self.own_rules or import_module(f"sixfold.rules.{self.game}")
+        return rules
 
     @property
     def face(self) -> Face:
@@ -144,18 +144,18 @@ class Setting:
         options: Mapping[str, object] | None = None,
     ) -> Setting:
         """Check what was asked for; without a number of seats, take the smallest that the variant allows."""
-        found: Variant = _named(f"variant of {game}", variant, _named("game", game, GAMES))
-        seats = found.seats[0] if seats is None else seats
-        if seats not in found.seats or not isinstance(seats, int) or isinstance(seats, bool):
-            allowed = " or ".join(str(n) for n in found.seats)
-            raise UsageError(f"{found.game} ({found.name}) is for {allowed} seats, not {seats!r}")
-        table = {option.name: option for option in found.options}
+        kind: Variant = _named(f"variant of {game}", variant, _named("game", game, GAMES))
+        seats = kind.seats[0] if seats is None else seats
+        if seats not in kind.seats or not isinstance(seats, int) or isinstance(seats, bool):
+            allowed = " or ".join(str(n) for n in kind.seats)
+            raise UsageError(f"{kind.game} ({kind.name}) is for {allowed} seats, not {seats!r}")
+        table = {option.name: option for option in kind.options}
         given = {
-            name: _named(f"option of {found.game} ({found.name})", name, table).check(value)
+            name: _named(f"option of {kind.game} ({kind.name})", name, table).check(value)
             for name, value in (options or {}).items()
         }
-        kept = {name: value for name, value in sorted(given.items()) if value != table[name].default}
-        return cls(found.game, found.name, seats, kept)
+        differing = {name: value for name, value in sorted(given.items()) if value != table[name].default}
+        return cls(kind.game, kind.name, seats, differing)
 
     @cached_property
     def kind(self) -> Variant:

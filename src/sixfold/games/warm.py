@@ -61,13 +61,13 @@ def _stamp(part: str, name: str) -> Path:
 def go(pending: Sequence[Callable[[], Any]], about: str) -> None:
     """Take steps that compile something; where that takes longer than a second, show how far it is."""
     start = time.monotonic()
-    told = False
+    is_shown = False
     for number, step in enumerate(pending, 1):
         step()
-        if time.monotonic() - start > PATIENCE and (not told or sys.stderr.isatty()):
+        if time.monotonic() - start > PATIENCE and (not is_shown or sys.stderr.isatty()):
             _tell(f"compiling the {about}, once: {number} of {len(pending)}")
-            told = True
-    if told:
+            is_shown = True
+    if is_shown:
         _tell(f"compiled the {about} in {time.monotonic() - start:.1f} s, for good")
         if sys.stderr.isatty():
             print(file=sys.stderr)

@@ -16,15 +16,15 @@ PATIENCE = 1.0
 """Seconds before a bar appears."""
 
 
-def follow(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
-    """Pass things on one by one; if that takes longer than a second, show how many there were."""
+def follow(items: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
+    """Pass items on one by one; if that takes longer than a second, show how many there were."""
     start = time.monotonic()
     bar: Progress | None = None
     task = None
     count = 0
     try:
-        for thing in things:
-            yield thing
+        for item in items:
+            yield item
             count += 1
             if bar is None and time.monotonic() - start > PATIENCE:
                 bar = _bar()

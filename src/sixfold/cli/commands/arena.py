@@ -9,16 +9,16 @@ import typer
 
 from sixfold.cli.exits import Interrupted
 from sixfold.cli.files import write_lines
-from sixfold.cli.options import GameName, Options, Seats, VariantName, complete_bots, read_setting
+from sixfold.cli.options import GameOption, OptionValues, SeatsOption, VariantOption, complete_bots, read_setting
 from sixfold.errors import UsageError
 from sixfold.support.files import check_target
 
 
 def arena(
-    game: GameName = "board",
-    variant: VariantName = "standard",
-    seats: Seats = None,
-    option: Options = None,
+    game: GameOption = "board",
+    variant: VariantOption = "standard",
+    seats: SeatsOption = None,
+    option: OptionValues = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -47,7 +47,7 @@ def arena(
     from sixfold.arena.compete import compete
     from sixfold.bots.bot import Limit
 
-    found = compete(
+    report = compete(
         setting,
         [name for name in bots.split(",") if name],
         games=games,
@@ -58,13 +58,13 @@ def arena(
         workers=workers,
     )
     if out is not None:
-        write_lines(out, found.records)
+        write_lines(out, report.records)
     if plot is not None:
-        write_lines(plot, [found.picture()])
-    print(found.json() if json else found)
-    if found.interrupted:
+        write_lines(plot, [report.picture()])
+    print(report.json() if json else report)
+    if report.interrupted:
         raise Interrupted(
-            f"interrupted after {found.games} games, which are counted here" + (f" and kept in {out}" if out else "")
+            f"interrupted after {report.games} games, which are counted here" + (f" and kept in {out}" if out else "")
         )
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sixfold.cli.files import write_lines
-from sixfold.cli.options import Options, Seats, VariantName, complete_bots, read_setting
+from sixfold.cli.options import OptionValues, SeatsOption, VariantOption, complete_bots, read_setting
 from sixfold.errors import UsageError
 from sixfold.games.variants import GAMES
 from sixfold.support.files import check_target
@@ -16,9 +16,9 @@ from sixfold.support.files import check_target
 
 def play(
     game: Annotated[str | None, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}; asked if left out.")] = None,
-    variant: VariantName = "standard",
-    seats: Seats = None,
-    option: Options = None,
+    variant: VariantOption = "standard",
+    seats: SeatsOption = None,
+    option: OptionValues = None,
     bot: Annotated[str, typer.Option(help="The bot at the other seats.", autocompletion=complete_bots)] = "random",
     seed: Annotated[str | None, typer.Option(help="Equal seeds deal equal games.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to keep the record of the game.")] = None,

@@ -9,22 +9,22 @@ from typing import Annotated
 import typer
 
 from sixfold.cli.exits import Interrupted
-from sixfold.cli.files import about, follow_progress, pick, write_lines
-from sixfold.cli.options import Files, GameName, Options, Seats, VariantName, complete_bots, read_setting
+from sixfold.cli.files import follow_progress, naming, pick_record, write_lines
+from sixfold.cli.options import FilesArgument, GameOption, OptionValues, SeatsOption, VariantOption, complete_bots, read_setting
 from sixfold.errors import RecordError, UsageError
 from sixfold.support.files import check_target, whole
 
 
 def selfplay(
-    game: GameName = "board",
-    variant: VariantName = "standard",
-    seats: Seats = None,
+    game: GameOption = "board",
+    variant: VariantOption = "standard",
+    seats: SeatsOption = None,
     bots: Annotated[
         str | None, typer.Option(help="A bot a seat, with commas between; random if left out.", autocompletion=complete_bots)
     ] = None,
     games: Annotated[int, typer.Option(min=0, help="How many games.")] = 1,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
-    option: Options = None,
+    option: OptionValues = None,
     out: Annotated[Path | None, typer.Option(help="Where to write the records; to the screen if left out.")] = None,
 ) -> None:
     """Let bots play games among themselves, and write the records down."""
@@ -62,7 +62,7 @@ def _write_until_interrupted(path: Path, lines: Iterable[str]) -> int:
 
 
 def verify(
-    files: Files,
+    files: FilesArgument,
     fair: Annotated[
         bool, typer.Option("--fair", help="Check also that every draw and roll follows from seed and entropy.")
     ] = False,
@@ -76,7 +76,7 @@ def verify(
     for file in files:
         file.open("rb").close()
     good = bad = 0
-    numbered = ((file, *found) for file in files for found in read_file(file))
+    numbered = ((file, line, record) for file in files for line, record in read_file(file))
     for file, line, record in follow_progress(numbered, total=None, about="records"):
         try:
             if isinstance(record, RecordError):
@@ -104,8 +104,8 @@ def show(
     check_target(out)
     if out is not None and out.suffix not in (".svg", ".txt"):
         raise UsageError(f"{out} should end in .svg for a picture or in .txt for text")
-    with about(f"{file}, game {game}"):
-        record = pick(file, game)
+    with naming(f"{file}, game {game}"):
+        record = pick_record(file, game)
         if ply is not None and ply > len(record.moves):
             raise UsageError(f"game {game} has {len(record.moves)} moves, so there is no ply {ply}")
         played = record.replay(ply)

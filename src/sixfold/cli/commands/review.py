@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sixfold.cli.files import about, follow_progress, pick, write_lines
-from sixfold.cli.options import Files
+from sixfold.cli.files import follow_progress, naming, pick_record, write_lines
+from sixfold.cli.options import FilesArgument
 from sixfold.errors import RecordError, UsageError
 from sixfold.support.files import check_target
 
@@ -38,20 +38,20 @@ def review(
     check_target(html)
     if html is not None and html.suffix != ".html":
         raise UsageError(f"{html} should end in .html")
-    with about(f"{file}, game {game}"), steps() as tell:
-        record = pick(file, game)
-        found = review_game(record, limit=None if limit is None else Limit(simulations=limit), progress=tell)
+    with naming(f"{file}, game {game}"), steps() as tell:
+        record = pick_record(file, game)
+        reviewed = review_game(record, limit=None if limit is None else Limit(simulations=limit), progress=tell)
     if html is not None:
-        write_lines(html, [page.draw(found, language)])
+        write_lines(html, [page.draw(reviewed, language)])
         print(f"the review of game {game} is in {html}")
     elif json:
-        print(dumps(found.json(), ensure_ascii=False))
+        print(dumps(reviewed.json(), ensure_ascii=False))
     else:
-        print(report.write(found, language))
+        print(report.write(reviewed, language))
 
 
 def puzzles(
-    files: Files,
+    files: FilesArgument,
     out: Annotated[Path, typer.Option(help="Where to write the puzzles (.json).")],
     limit: Annotated[int | None, typer.Option(min=1, help="Simulations a decision; checked with four times as many.")] = None,
     most: Annotated[int | None, typer.Option(min=1, help="How many puzzles at most; all that are found if left out.")] = None,
@@ -66,15 +66,15 @@ def puzzles(
         file.open("rb").close()
     numbered = ((f"{file}, line {line}", record) for file in files for line, record in read_file(file))
     records = _all_good(follow_progress(numbered, total=None, about="records"))
-    found = collect(records, limit=None if limit is None else Limit(simulations=limit), most=most)
-    write_lines(out, [write(found)])
-    print(f"{len(found)} puzzles are in {out}")
+    collected = collect(records, limit=None if limit is None else Limit(simulations=limit), most=most)
+    write_lines(out, [write(collected)])
+    print(f"{len(collected)} puzzles are in {out}")
 
 
 def _all_good(records: Iterable[tuple[str, Record | RecordError]]) -> Iterator[Record]:
     """Pass records on, and refuse what does not hold."""
-    for place, record in records:
-        with about(place):
+    for where, record in records:
+        with naming(where):
             if isinstance(record, RecordError):
                 raise record
             record.verify()

@@ -34,7 +34,7 @@ from sixfold.drawing.svg.tracks import panels
 from sixfold.drawing.svg.words import about, describe, headline, why
 from sixfold.games.position import Position
 
-TABLES = {"board": draw_board, "cards": draw_cards, "dice": draw_dice}
+MIDDLES = {"board": draw_board, "cards": draw_cards, "dice": draw_dice}
 
 NATURAL = 600
 """How many pixels wide a picture is where nothing else is asked for."""
@@ -43,7 +43,7 @@ NATURAL = 600
 def draw(position: Position, *, theme: str = "light") -> str:
     """Return an SVG picture of a position or view, in the theme "light" or "dark"."""
     look = find_look(theme)
-    blocks = [_head(look, position), TABLES[position.setting.game](look, position), panels(look, position)]
+    blocks = [_head(look, position), MIDDLES[position.setting.game](look, position), panels(look, position)]
     if position.setting.kind.note:
         blocks.append(_note(look, position.setting.kind.note))
     page = stack(blocks)

@@ -91,9 +91,9 @@ def draw_tiles(look: Look, position: Position, radius: int, edge: float) -> str:
     drawn = [_tile(look, entry, edge, last=entry in last) for entry in placed if entry not in last]
     drawn += [_tile(look, entry, edge, last=True) for entry in placed if entry in last]
     covered = {cell for entry in placed for cell in _pair(entry)} | set(PRINTED.tolist())
-    for cell, found in enumerate(position.state.board.tolist()[: len(CELLS)]):
-        if found >= 0 and cell not in covered and RING[cell] <= radius:
-            drawn.append(half_tile(look, LETTERS[found], *_point(cell, edge), edge))
+    for cell, lying in enumerate(position.state.board.tolist()[: len(CELLS)]):
+        if lying >= 0 and cell not in covered and RING[cell] <= radius:
+            drawn.append(half_tile(look, LETTERS[lying], *_point(cell, edge), edge))
     return tag("g", *drawn) if drawn else ""
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sixfold.drawing.svg.look import FULL, MARGIN, SMALL, TITLE, Block, Look, box, move_to, stack, text
+from sixfold.drawing.svg.mats import MAT, mat, plate
 from sixfold.drawing.svg.pieces import BACK, card, dashed, hand
-from sixfold.drawing.svg.table import MAT, mat, plate
 from sixfold.drawing.svg.tray import tray
 from sixfold.games.position import Position
 from sixfold.rules.pieces import HELD
@@ -12,7 +12,7 @@ from sixfold.rules.types import Seat
 
 CARD = 104
 PILE = 66
-MANY = 84
+IN_HANDS = 84
 """Widths of an open card, of a pile, and at most of a card where all hands are shown."""
 
 
@@ -47,10 +47,10 @@ def _piles(look: Look, position: Position, *, narrow: bool, height: float) -> Bl
     piles = [(position.left(), "to draw"), (int(position.state.discard.sum()), "discarded")]
     if narrow:
         top = (height - 2 * PILE * 1.44 - 24) / 2
-        places = [(40.0, top), (40.0, top + PILE * 1.44 + 24)]
+        points = [(40.0, top), (40.0, top + PILE * 1.44 + 24)]
     else:
-        places = [(40.0, 2.0), (40.0 + MAT + MARGIN, 2.0)]
-    drawn = [move_to(x, y, _pile(look, count, words)) for (x, y), (count, words) in zip(places, piles, strict=True)]
+        points = [(40.0, 2.0), (40.0 + MAT + MARGIN, 2.0)]
+    drawn = [move_to(x, y, _pile(look, count, words)) for (x, y), (count, words) in zip(points, piles, strict=True)]
     return Block("".join(drawn), height if narrow else PILE * 1.44 + 2)
 
 
@@ -68,5 +68,5 @@ def _pile(look: Look, count: int, words: str) -> str:
 def _hand(look: Look, position: Position, seat: Seat, width: float) -> Block:
     """Return the cards in a seat's hand."""
     step = width / HELD
-    broad = min(step - min(10, step * 0.15), FULL if position.seat is not None else MANY)
+    broad = min(step - min(10, step * 0.15), FULL if position.seat is not None else IN_HANDS)
     return Block(hand(look, position.pieces(seat), width, broad), broad * 1.44)

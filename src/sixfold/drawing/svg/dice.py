@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sixfold.drawing.svg.look import MARGIN, PLAIN, SMALL, Block, Look, measure, names_of, tag, text
+from sixfold.drawing.svg.mats import MAT, mat, plate
 from sixfold.drawing.svg.pieces import die, pill
-from sixfold.drawing.svg.table import MAT, mat, plate
 from sixfold.games.position import Position
 from sixfold.rules.dice import ROLLS
 from sixfold.rules.pieces import DICE, LETTERS
@@ -57,26 +57,26 @@ def _find_matches(position: Position) -> list[tuple[str, int, int]]:
 
 def _beside(look: Look, position: Position, height: float) -> Block:
     """Return the rolls that were made and the matches as products, for the place that three mats leave."""
-    found = _find_matches(position)
+    matches = _find_matches(position)
     rolled = int(position.state.rolls) > 0
-    x, y = 30, (height - 56 - 48 * max(len(found), rolled)) / 2 + 34
+    x, y = 30, (height - 56 - 48 * max(len(matches), rolled)) / 2 + 34
     drawn = _rolls(look, position, x, y)
-    if rolled and not found:
+    if rolled and not matches:
         drawn += text(look, x, y + 44, "no match", "onBoardMuted")
-    for at, (letter, own, other) in enumerate(found):
+    for at, (letter, own, other) in enumerate(matches):
         drawn += _product(look, letter, own, other, x, y + 46 + 48 * at)
     return Block(drawn, height)
 
 
 def _below(look: Look, position: Position) -> Block:
     """Return the rolls that were made and the crosses that matches give, in a row."""
-    found = _find_matches(position)
+    matches = _find_matches(position)
     x, step = 2 * MAT + MARGIN, 112
     drawn = _rolls(look, position, 22, 36)
-    if int(position.state.rolls) > 0 and not found:
+    if int(position.state.rolls) > 0 and not matches:
         drawn += text(look, x - 20, 36, "no match", "onBoardMuted", anchor="end")
-    for at, (letter, own, other) in enumerate(found):
-        drawn += _crosses(look, letter, own * other, x - step * (len(found) - at), 28)
+    for at, (letter, own, other) in enumerate(matches):
+        drawn += _crosses(look, letter, own * other, x - step * (len(matches) - at), 28)
     return Block(drawn, 56)
 
 
@@ -102,5 +102,5 @@ def _product(look: Look, letter: str, own: int, other: int, x: float, y: float) 
 def _crosses(look: Look, letter: str, count: int, x: float, y: float, space: float = 0) -> str:
     """Return how many crosses a symbol gives."""
     mark, width = pill(look, letter, x, y)
-    said = tag("title", f"{count} {names_of(letter)}")
-    return tag("g", said, mark, text(look, x + width + 10 + space, y + 8, f"+{count}", "onBoard", PLAIN, bold=True))
+    title = tag("title", f"{count} {names_of(letter)}")
+    return tag("g", title, mark, text(look, x + width + 10 + space, y + 8, f"+{count}", "onBoard", PLAIN, bold=True))

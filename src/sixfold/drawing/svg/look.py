@@ -90,12 +90,12 @@ def number(value: float) -> str:
 
 def tag(name: str, *inside: str, **attributes: str | float | None) -> str:
     """Return an element; attributes that are None are left out, and an underscore stands for a hyphen."""
-    said = "".join(
+    written = "".join(
         f" {key.replace('_', '-')}={_quote(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
         if value is not None
     )
-    return f"<{name}{said}>{''.join(inside)}</{name}>" if inside else f"<{name}{said}/>"
+    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
 
 
 def _quote(value: str) -> str:

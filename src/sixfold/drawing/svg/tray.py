@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from sixfold.drawing.svg.look import FULL, MARGIN, Block, Look, arrange, box, move_to, plain, stack, tag
 from sixfold.drawing.svg.pieces import BACK, avatar
-from sixfold.drawing.svg.words import name
+from sixfold.drawing.svg.words import player_name
 from sixfold.games.position import Position
 from sixfold.rules.types import Seat
 
-Held = Callable[[Look, Position, int, float], Block]
+Held = Callable[[Look, Position, Seat, float], Block]
 """Draws what a seat holds in a row of that width."""
 
 PADDING, MARK = 18, 52
@@ -39,5 +39,5 @@ def _row(look: Look, position: Position, seat: Seat, width: float, held: Held) -
     pieces = held(look, position, seat, width - 2 * PADDING - MARK)
     height = max(pieces.height, 44)
     inside = move_to(MARK, (height - pieces.height) / 2, pieces.drawn)
-    said = tag("title", plain(name(position, seat)))
-    return Block(tag("g", said, avatar(look, position, seat, 22, height / 2), inside), height)
+    title = tag("title", plain(player_name(position, seat)))
+    return Block(tag("g", title, avatar(look, position, seat, 22, height / 2), inside), height)

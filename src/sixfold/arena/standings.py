@@ -34,7 +34,7 @@ class Row:
     """Its share from each seat."""
 
 
-class Table:
+class Standings:
     """Collects deals; a share is a mean over deals, and its interval comes from their spread, never from single games."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixfold.drawing.svg.look import FULL, MARGIN, PLAIN, Block, Look, Paint, arrange, box, move_to, stack, text
 from sixfold.drawing.svg.pieces import avatar
-from sixfold.drawing.svg.words import name
+from sixfold.drawing.svg.words import player_name
 from sixfold.games.position import Position
 from sixfold.rules.types import Seat
 
@@ -30,7 +30,7 @@ def mat(look: Look, position: Position, seat: Seat, inside: Block) -> Block:
     drawn = [
         box(0, 0, MAT, height, 22, fill=look["cell"], **ring),
         avatar(look, position, seat, 36, 34),
-        text(look, 68, 42, name(position, seat), "onBoard", PLAIN, bold=True, room=MAT - 84),
+        text(look, 68, 42, player_name(position, seat), "onBoard", PLAIN, bold=True, room=MAT - 84),
         move_to(0, 64, inside.drawn),
     ]
     return Block("".join(drawn), height)
