@@ -30,7 +30,7 @@ class Report:
     verdict: str | None
     records: list[str]
     interrupted: bool = False
-    """Whether somebody stopped it before its end."""
+    """Whether it was interrupted."""
 
     @property
     def games(self) -> int:
@@ -38,11 +38,11 @@ class Report:
         return len(self.records)
 
     def json(self) -> str:
-        """Return the final table as JSON."""
+        """Return the rows as JSON."""
         return json.dumps(self.data)
 
     def picture(self) -> str:
-        """Return the final table as a picture."""
+        """Return the rows as an SVG picture."""
         return plot.draw(self.title, self.rows)
 
     def __str__(self) -> str:
@@ -63,7 +63,12 @@ def compete(
     on: str = "processes",
     workers: int | None = None,
 ) -> Report:
-    """Play an arena to its end, or until the sequential test is decided."""
+    """Play an arena to its end, until the sequential test is decided, or until it is interrupted.
+
+    ``bots`` are names, as ``sixfold.bots.find`` knows them. At least ``games`` games are played; deals are always finished.
+    ``limit`` bounds the thinking for a move, ``sprt`` has the two bounds of the test in Elo, and ``on`` and ``workers`` say where
+    and how parallel to play (``sixfold.arena.run``). Raises UsageError for unknown bots, and for numbers of bots that do not fit.
+    """
     for bot in bots:
         find(bot)
     deals = list(schedule(setting, bots, games))

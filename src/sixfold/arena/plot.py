@@ -32,7 +32,7 @@ FONT = "system-ui, sans-serif"
 
 
 def draw(title: str, rows: Sequence[Row], *, theme: str = "light") -> str:
-    """Return a picture of a table: a bar with its interval for each bot, and below it share against seconds a move."""
+    """Return an SVG picture: a bar with its interval for each bot, and below a graph of share against seconds a move."""
     look = find_look(theme)
     page = stack([_head(look, title), _bars(look, rows), _times(look, rows)], gap=2 * MARGIN)
     height = page.height + 2 * MARGIN

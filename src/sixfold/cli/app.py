@@ -1,6 +1,6 @@
 """The command line: sixfold play | serve | backup | selfplay | verify | show | review | puzzles | arena | learn | bench.
 
-Exit codes: 0 all is well, 1 a record does not hold, 2 the command itself is wrong, 130 interrupted.
+Exit codes: 0 success, 1 an invalid record, 2 a wrong call, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ for _command in (play, selfplay, verify, show, review, puzzles, serve, backup, a
 
 
 def main() -> None:
-    """Run the command line; every refusal is one sentence and an exit code."""
+    """Run the command line; an error is printed as one sentence and gives an exit code."""
     make_forgiving()
     try:
         app()
@@ -65,7 +65,7 @@ def _version(asked: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Take the options that come before the command."""
+    """Handle the options before the command."""

@@ -1,4 +1,4 @@
-"""How commands end: exit codes, and what is said when one cannot go on."""
+"""How commands end: exit codes, interruptions, missing extras."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NoReturn
 from sixfold.errors import SixfoldError, UsageError
 
 INTERRUPTED = 130
-"""With which code a command leaves that was interrupted."""
+"""The exit code of a command that was interrupted."""
 
 
 class Interrupted(SixfoldError):
-    """A command was interrupted, and says what it has kept."""
+    """A command was interrupted; the message says what was saved."""
 
 
 def leave(sentence: str, code: int) -> NoReturn:
@@ -25,7 +25,7 @@ def leave(sentence: str, code: int) -> NoReturn:
 
 @contextmanager
 def needs(extra: str) -> Iterator[None]:
-    """Say in one sentence what to install where a command needs packages that a plain install does not bring."""
+    """Raise UsageError that names the extra to install if a package is missing inside the block."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -17,13 +17,13 @@ T = TypeVar("T")
 
 
 def write_lines(path: Path, lines: Iterable[str]) -> None:
-    """Write lines to a file, all of them or nothing."""
+    """Write lines to a file: all of them, or no file."""
     with whole(path) as file:
         file.writelines(f"{line}\n" for line in lines)
 
 
 def pick_record(file: Path, game: int) -> Record:
-    """Return one of the records of a file, counted from 0."""
+    """Return the record of a file with that number, from 0; raise UsageError if there are fewer, RecordError if it is invalid."""
     from sixfold.play.record import read_file
 
     records = [record for _, record in zip(range(game + 1), (record for _, record in read_file(file)), strict=False)]
@@ -38,7 +38,7 @@ def pick_record(file: Path, game: int) -> Record:
 
 @contextmanager
 def naming(what: str) -> Iterator[None]:
-    """Say of a record that does not hold which one it is."""
+    """Name the record in the message of a RecordError that is raised inside the block."""
     try:
         yield
     except RecordError as error:
@@ -46,7 +46,7 @@ def naming(what: str) -> Iterator[None]:
 
 
 def follow_progress(items: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
-    """Pass items on, with a bar on the terminal if that takes more than a second."""
+    """Pass items on, with a progress bar if that takes more than a second."""
     from sixfold.support.progress import follow
 
     return follow(items, total=total, about=about)

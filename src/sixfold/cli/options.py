@@ -1,4 +1,4 @@
-"""OptionValues that several commands share, and what they agree on."""
+"""Options that several commands share, and the setting that they describe."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VariantOption = Annotated[
     ),
 ]
 SeatsOption = Annotated[
-    int | None, typer.Option("--seats", help="How many seats; the fewest that the variant allows if left out.")
+    int | None, typer.Option("--seats", help="How many seats; by default the fewest that the variant allows.")
 ]
 OptionValues = Annotated[
     list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game, such as split=true.")
@@ -31,7 +31,7 @@ FilesArgument = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Fi
 
 
 def complete_bots(incomplete: str) -> list[str]:
-    """Return how a list of bots, with commas between, can go on."""
+    """Return the completions of a list of bots, separated by commas."""
     from sixfold.bots import BOTS
 
     before, comma, last = incomplete.rpartition(",")
@@ -39,7 +39,7 @@ def complete_bots(incomplete: str) -> list[str]:
 
 
 def read_setting(game: str, variant: str, seats: int | None, options: list[str] | None) -> Setting:
-    """Return what the options on the command line agree on."""
+    """Return the setting that the options of a command describe; raise UsageError if there is no such setting."""
     plain = Setting.of(game, variant=variant, seats=seats)
     known = {option.name: option for option in plain.kind.options}
     values: dict[str, Any] = {}

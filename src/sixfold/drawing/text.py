@@ -11,7 +11,12 @@ from sixfold.rules.types import Seat
 
 
 def draw(position: Position) -> str:
-    """Return a drawing of a position in a few lines of text."""
+    """Return a position as a few lines of text.
+
+    >>> from sixfold import Game
+    >>> print(draw(Game.new("dice", seed=1).view(0)).splitlines()[0])
+    dice (standard), 2 seats, ply 0: seat 0 is in turn
+    """
     middle = {"board": _board, "cards": _cards, "dice": _dice}[position.setting.game](position)
     lines = [_headline(position), "", *middle, "", *_tracks(position)]
     if position.setting.kind.note:
@@ -32,13 +37,13 @@ def _headline(position: Position) -> str:
 
 
 def shown(name: str) -> str:
-    """Return a name without what a terminal could take for a command, and not too long."""
+    """Return a name without control characters, cut if it is long."""
     name = "".join(letter if letter.isprintable() else "?" for letter in name)
     return name if len(name) <= 24 else name[:23] + "…"
 
 
 def label(position: Position, seat: Seat) -> str:
-    """Return a player's name, as far as a line of text can hold it, and seat."""
+    """Return a player's name, cut if it is long, and seat."""
     name = shown(position.names[seat])
     return name if name == f"seat {seat}" else f"{name} (seat {seat})"
 
@@ -97,7 +102,7 @@ def _dice(position: Position) -> list[str]:
 
 
 def tell(position: Position, entry: Entry) -> str:
-    """Return a sentence that says what a move was and what it drew, as far as the position may know it."""
+    """Return a sentence about a move and what it drew; "?" stands for what the position may not know."""
     who = shown(position.names[entry.seat])
     if entry.code == RESIGNED:
         return f"{who} resigns"

@@ -46,7 +46,11 @@ PRINTED_SYMBOLS = {NAMES[cell]: LETTERS[symbol] for symbol, cell in enumerate(PR
 
 
 class BoardFace(Face):
-    """Tiles on a board: ``place RB d8 e8``, ``draw``, ``swap``."""
+    """The board game to its callers; moves are ``place RB d8 e8``, ``draw`` and ``swap``.
+
+    >>> FACE.spell(FACE.read("place BR e8 d8", ordered=False))
+    'place RB d8 e8'
+    """
 
     game, noun, home = "board", "tile", "rack"
     names = TILE_NAMES
@@ -57,7 +61,6 @@ class BoardFace(Face):
         self.readers = {"place": self._read_place, "draw": one_word("draw", DRAW), "swap": one_word("swap", SWAP)}
 
     def spell(self, code: Code) -> str:
-        """Return the text of a move."""
         if code >= DRAW:
             return "draw" if code == DRAW else "swap"
         tile, pair = divmod(code, PAIRS)
@@ -82,7 +85,7 @@ class BoardFace(Face):
     table_parts = ("racks", "bag", "used", "board")
 
     def write_table(self, states: States, setting: Setting) -> list[str]:
-        """Return racks, bag, used printed symbols, and the board row by row, free cells as numbers."""
+        """Write racks, bag, used printed symbols, and the board row by row, with numbers for free cells."""
         state = states[0]
         used = "".join(letter for symbol, letter in enumerate(LETTERS) if int(state.used) >> symbol & 1)
         rows = ["".join(_written(state.board[cells].tolist())) for cells in _rows_of(state.board)]
@@ -90,7 +93,7 @@ class BoardFace(Face):
         return [racks, "".join(map(str, state.bag.tolist())), used or NOTHING, "/".join(rows)]
 
     def read_table(self, parts: Sequence[str], setting: Setting, states: States) -> None:
-        """Read racks, bag, used printed symbols, and the board; every symbol must be somewhere."""
+        """Read racks, bag, used printed symbols and board; refuse a position in which symbols are missing or too many."""
         state = states[0]
         racks, bag, used, board = parts
         state.racks[: setting.seats] = read_pieces(racks, TILE_NAMES, setting.seats, HELD, "racks")
@@ -106,19 +109,15 @@ class BoardFace(Face):
         _check_symbols(state, printed)
 
     def is_refill(self, code: Code) -> bool:
-        """Say whether a move ends a turn by drawing or swapping."""
         return code >= DRAW
 
     def is_swap(self, code: Code) -> bool:
-        """Say whether a move shows all pieces of a seat and draws others."""
         return code == SWAP
 
     def is_scoring(self, code: Code) -> bool:
-        """Say whether a move lays a tile."""
         return code < DRAW
 
     def rays(self, states: States, code: Code) -> list[Ray]:
-        """Return the runs that a placement scores (B8)."""
         lengths = np.zeros((2, SIDES), np.int8)
         list_rays(states, 0, code, lengths)
         tile = code // PAIRS
@@ -128,22 +127,18 @@ class BoardFace(Face):
         ]
 
     def placements(self, states: States) -> dict[str, Any] | None:
-        """Return the tiles of the seat in turn, the pairs of cells for them, and the runs around free cells."""
         if states["phase"][0] != MOVE:
             return None
         tiles = [TILE_NAMES[tile] for tile in self.pieces(states, int(states["turn"][0]))]
         return {"tiles": list(dict.fromkeys(tiles)), "pairs": placing.pairs(states), "runs": placing.runs(states)}
 
     def played(self, code: Code) -> tuple[Kind, ...]:
-        """Return the tile that a move puts on the board, if any."""
         return (code // PAIRS,) if 0 <= code < DRAW else ()
 
     def cells(self, code: Code) -> tuple[str, ...]:
-        """Return the cells that a move covers, if any."""
         return (NAMES[FIRST[code % PAIRS]], NAMES[SECOND[code % PAIRS]]) if 0 <= code < DRAW else ()
 
     def why_not(self, states: States, code: Code) -> str:
-        """Return why a well-formed move is not legal for the seat in turn."""
         state = states[0]
         if code >= DRAW:
             if state.phase == MOVE:
@@ -166,17 +161,14 @@ class BoardFace(Face):
         return [Deal("racks", [int(RACK[setting.kind.number])] * setting.seats, is_open=False)]
 
     def held(self, states: States, seat: Seat) -> Ints:
-        """Return the rack of a seat."""
         rack: Ints = states["racks"][0, seat]
         return rack
 
     def pool(self, states: States) -> Ints:
-        """Return how many tiles of each kind are in the bag, or hidden."""
         bag: Ints = states["bag"][0]
         return bag
 
     def left(self, states: States) -> int:
-        """Return how many tiles are in the bag."""
         return int(states["bag"][0].sum() - (states["racks"][0] == UNKNOWN).sum())
 
     def back(self, states: States) -> tuple[Kind, ...]:
@@ -200,7 +192,6 @@ class BoardFace(Face):
         return {"board": PRINTED_SYMBOLS, "radius": area_radius(states[0])}
 
     def symbols(self, states: States) -> dict[str, str]:
-        """Return the symbols on the board, by cell."""
         cells: list[int] = states["board"][0].tolist()
         return {NAMES[cell]: LETTERS[symbol] for cell, symbol in enumerate(cells[:-1]) if symbol >= 0}
 
@@ -217,11 +208,11 @@ class BoardFace(Face):
         return [Section(first, first + HALF - 1, 0) for first in range(1, end, HALF)]
 
     def progress(self, states: States) -> float:
-        """Return how far a game has gone, by the pairs of free cells that are left."""
+        """Return the share of the pairs of free cells that are covered."""
         return 1.0 - float(states["pairs"][0]) / float(EMPTY_PAIRS[states["seats"][0]])
 
     def ending(self, states: States) -> str:
-        """Return what ends the game for whoever reaches it (B13, B16, B18)."""
+        """Return the goal: all markers at the end (B13, B16), or all decided in the duel (B18)."""
         variant = states["variant"][0]
         return "all six are won" if variant == DUEL else f"all six at {END[variant]}"
 
@@ -235,7 +226,7 @@ class BoardFace(Face):
 
 
 def _rows_of(board: Ints) -> list[Ints]:
-    """Return the numbers of the cells of each row of the area."""
+    """Return the cells of each row of the area."""
     rows = np.array([r for _, r in CELLS])
     inside = board[:COUNT] != WALL
     return [np.flatnonzero(inside & (rows == row)) for row in sorted(set(rows[inside].tolist()))]
@@ -268,12 +259,11 @@ def _read_board(text: str, board: Ints) -> None:
 
 
 def _lying(state: State) -> Ints:
-    """Count the symbols on the board."""
     return np.bincount(state.board[:COUNT][state.board[:COUNT] >= 0], minlength=SYMBOLS)
 
 
 def _check_symbols(state: State, printed: Ints) -> None:
-    """See that every symbol of the tiles is in the bag, on a rack, or on the board, besides those that are printed (B2, B3)."""
+    """Check that every symbol of the tiles is in the bag, on a rack or on the board, apart from the printed ones (B2, B3)."""
     tiles = TILE_COPIES.astype(int) - state.bag
     for tile in state.racks[state.racks < KINDS].tolist():
         tiles[tile] -= 1

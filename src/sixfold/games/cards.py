@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 
 class CardsFace(Face):
-    """Cards before each seat: ``play RB`` (the symbol that scores first in front), ``draw``, ``swap``."""
+    """The card game to its callers; moves are ``play RB`` (the symbol that scores first in front), ``draw`` and ``swap``.
+
+    >>> FACE.spell(FACE.read("play BR", ordered=False))
+    'play BR'
+    """
 
     game, noun, home = "cards", "card", "hand"
     names = CARD_NAMES
@@ -34,7 +38,6 @@ class CardsFace(Face):
         self.readers = {"play": self._read_play, "draw": one_word("draw", DRAW), "swap": one_word("swap", SWAP)}
 
     def spell(self, code: Code) -> str:
-        """Return the text of a move."""
         if code >= DRAW:
             return "draw" if code == DRAW else "swap"
         card = CARD_NAMES[code // 2]
@@ -49,13 +52,13 @@ class CardsFace(Face):
     table_parts = ("hands", "open", "deck", "discard")
 
     def write_table(self, states: States, setting: Setting) -> list[str]:
-        """Return hands, open cards, and what is in the draw pile (or hidden) and in the discard pile."""
+        """Write hands, open cards, and the counts of the draw pile (with hidden cards) and of the discard pile."""
         state, seats = states[0], setting.seats
         rows = [write_pieces(CARD_NAMES, row[:seats].tolist()) for row in (state.hands, state.open)]
         return [*rows, *("".join(map(str, pile.tolist())) for pile in (state.deck, state.discard))]
 
     def read_table(self, parts: Sequence[str], setting: Setting, states: States) -> None:
-        """Read hands, open cards and piles; every card must be somewhere."""
+        """Read hands, open cards and piles; refuse a position in which cards are missing or too many."""
         state, seats = states[0], setting.seats
         hands, lying, deck, discard = parts
         state.hands[:seats] = read_pieces(hands, CARD_NAMES, seats, HELD, "hands")
@@ -69,19 +72,15 @@ class CardsFace(Face):
         state.left = int(state.deck.sum()) - int((state.hands == UNKNOWN).sum())
 
     def is_refill(self, code: Code) -> bool:
-        """Say whether a move ends a turn by drawing or swapping."""
         return code >= DRAW
 
     def is_swap(self, code: Code) -> bool:
-        """Say whether a move shows all pieces of a seat and draws others."""
         return code == SWAP
 
     def is_scoring(self, code: Code) -> bool:
-        """Say whether a move plays a card."""
         return code < DRAW
 
     def matches(self, states: States, code: Code) -> list[MatchedCard]:
-        """Return the open cards that a play matches, the symbol scored first in front (C4)."""
         shows = np.zeros((2, 4, 3), np.int8)
         list_matches(states, 0, code, shows)
         card = CARDS[code // 2].tolist()
@@ -89,11 +88,9 @@ class CardsFace(Face):
         return [MatchedCard(symbols[order], seat, slot) for order, seat, slot in np.argwhere(shows).tolist()]
 
     def played(self, code: Code) -> tuple[Kind, ...]:
-        """Return the card that a move plays, if any."""
         return (code // 2,) if 0 <= code < DRAW else ()
 
     def why_not(self, states: States, code: Code) -> str:
-        """Return why a well-formed move is not legal for the seat in turn."""
         state = states[0]
         if code >= DRAW:
             return "it has to play a piece first" if state.phase == MOVE else "it still holds a piece with its lowest symbol"
@@ -107,17 +104,14 @@ class CardsFace(Face):
         return [Deal("hands", [HELD] * seats, is_open=False), Deal("open", [int(OPEN[seats])] * seats, is_open=True)]
 
     def held(self, states: States, seat: Seat) -> Ints:
-        """Return the hand of a seat."""
         hand: Ints = states["hands"][0, seat]
         return hand
 
     def pool(self, states: States) -> Ints:
-        """Return how many cards of each kind are in the draw pile, or hidden."""
         deck: Ints = states["deck"][0]
         return deck
 
     def left(self, states: States) -> int:
-        """Return how many cards the draw pile has."""
         return int(states["left"][0])
 
     def back(self, states: States) -> tuple[Kind, ...]:
@@ -143,7 +137,6 @@ class CardsFace(Face):
         }
 
     def open_pieces(self, states: States, seat: Seat) -> list[Kind]:
-        """Return the open cards before a seat, the oldest first."""
         return [card for card in states["open"][0, seat].tolist() if card != NONE]
 
     def sections(self, states: States) -> list[Section]:
@@ -154,11 +147,11 @@ class CardsFace(Face):
         return [Section(*part) for part in zip(first, last, [0, *first[:-1]], strict=True)]
 
     def progress(self, states: States) -> float:
-        """Return how far a game has gone, by the seat that is ahead."""
+        """Return how far the leading seat is on its way to the goal."""
         return float(np.minimum(states["tracks"][0], GOAL).sum(axis=1).max()) / (SYMBOLS * GOAL)
 
     def ending(self, states: States) -> str:
-        """Return what ends the game for whoever reaches it (C9)."""
+        """Return the goal: all six markers in the last sector (C9)."""
         return f"all six at {GOAL} or more"
 
     def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:

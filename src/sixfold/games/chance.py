@@ -1,4 +1,4 @@
-"""Chance outcomes: as text (what a record's ``setup`` and ``got`` say), and from a seed (the dealer)."""
+"""Chance outcomes: as text, in a record's ``setup``, and from a seed, by the dealer."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from sixfold.games.variants import Setting
 from sixfold.rules.types import Kind, Ply
 
 NUMBERS = 1 << 64
-"""How many numbers eight bytes can write."""
+"""How many numbers eight bytes can hold."""
 
 
 class Chance(Protocol):
-    """Whatever supplies chance outcomes."""
+    """A source of chance outcomes: a seed, a record, a search."""
 
     def pick(self, ply: Ply, place: int, weights: Sequence[int]) -> Kind:
-        """Return which of the weighted outcomes happens as outcome number ``place`` of a ply; ply 0 is the setup."""
+        """Return which of the weighted outcomes happens; ``place`` counts the outcomes of a ply from 0. Ply 0 is the setup."""
         ...
 
 
 def choose(weights: Sequence[int], number: int) -> Kind | None:
     """Return the outcome that a number from 0 to 2**64 - 1 stands for, each for as many numbers as its weight says.
 
-    None for the few numbers at the top that do not share out evenly: take another number then.
+    Returns None for the few highest numbers, which cannot be shared evenly. The caller takes another number then.
 
     >>> [choose([1, 0, 2], number) for number in (0, 1, 2, 3, 2**64 - 2, 2**64 - 1)]
     [0, 2, 2, 0, 2, None]
@@ -41,9 +41,13 @@ def choose(weights: Sequence[int], number: int) -> Kind | None:
 
 
 class Dealer:
-    """Chance from a seed. An outcome depends on the seed, the ply and its place alone, so a game can be taken up anywhere.
+    """Chance outcomes from a seed.
 
-    The numbers come from SHA-256, so that a seed means the same game on every machine and in every version.
+    An outcome depends only on the seed, the ply and its place in the ply, so a game can be continued anywhere. The numbers come
+    from SHA-256, so a seed gives the same game on every machine and in every version.
+
+    >>> Dealer(7).pick(1, 0, [5, 0, 1])
+    0
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -73,7 +77,7 @@ def write_setup(setting: Setting, outcomes: Sequence[Kind]) -> dict[str, list[An
 
 
 def read_setup(setting: Setting, setup: object) -> list[Kind]:
-    """Return the outcomes that a record's ``setup`` stands for, in the order of dealing."""
+    """Return the outcomes that a record's ``setup`` stands for, in the order of dealing; raise ChanceError if it is malformed."""
     if not isinstance(setup, Mapping):
         raise ChanceError(f"setup is an object, not {short_value(setup)}")
     outcomes: list[Kind] = []

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 
 class DiceFace(Face):
-    """Dice that lie open: ``roll``, ``score``, ``score YY=G`` with a joker."""
+    """The dice game to its callers; moves are ``roll``, ``score``, and ``score YY=G`` with a joker.
+
+    >>> FACE.spell(FACE.read("score YY=G", ordered=False))
+    'score YY=G'
+    """
 
     game, noun, home = "dice", "die", "dice"
     names = LETTERS
@@ -32,7 +36,6 @@ class DiceFace(Face):
         self.readers = {"roll": one_word("roll", ROLL), "score": self._read_score}
 
     def spell(self, code: Code) -> str:
-        """Return the text of a move."""
         if code == ROLL:
             return "roll"
         jokers = [f"{LETTERS[symbol] * count}={LETTERS[crossed]}" for symbol, count, crossed in JOKERS[code - SCORE] if count]
@@ -60,7 +63,7 @@ class DiceFace(Face):
     table_parts = ("dice", "rolls")
 
     def write_table(self, states: States, setting: Setting) -> list[str]:
-        """Return what the dice of each seat show, and how often the seat in turn has rolled."""
+        """Write what the dice of each seat show, and how often the seat in turn has rolled."""
         shown = self.lying(states.tobytes(), setting.seats)
         return ["/".join(dice or NOTHING for dice in shown["dice"]), str(shown["rolls"])]
 
@@ -79,11 +82,9 @@ class DiceFace(Face):
         states["rolls"][0] = int(parts[1])
 
     def is_scoring(self, code: Code) -> bool:
-        """Say whether a move crosses boxes."""
         return code >= SCORE
 
     def why_not(self, states: States, code: Code) -> str:
-        """Return why a well-formed move is not legal for the seat in turn."""
         if code == ROLL:
             return f"it has rolled {ROLLS} times (D3)"
         if states["rolls"][0] == 0:
@@ -99,7 +100,6 @@ class DiceFace(Face):
         return "".join(LETTERS[outcome] for outcome in outcomes)
 
     def read_outcomes(self, got: object) -> list[Kind]:
-        """Return the symbols that a record's ``got`` stands for."""
         if not isinstance(got, str):
             raise ChanceError(f"a roll is a string of the letters {LETTERS}, not {short_value(got)}")
         for letter in got:
@@ -113,12 +113,10 @@ class DiceFace(Face):
         return [Deal("dice", [0] + [shown] * (setting.seats - 1), is_open=True)]
 
     def pieces(self, states: States, seat: Seat) -> list[Kind]:
-        """Return the symbols of a seat's dice."""
         symbols: list[int] = np.repeat(np.arange(KINDS), states["dice"][0, seat]).tolist()
         return symbols
 
     def is_open_next(self, states: States) -> bool:
-        """Say that everyone sees every roll."""
         return True
 
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
@@ -138,11 +136,11 @@ class DiceFace(Face):
         return [Section(*part) for part in zip(first, last, strips, strict=True)]
 
     def progress(self, states: States) -> float:
-        """Return how far a game has gone, by the seat that is ahead."""
+        """Return how far the leading seat is on its way to the goal."""
         return float(states["tracks"][0].sum(axis=1).max()) / (SYMBOLS * BOXES)
 
     def ending(self, states: States) -> str:
-        """Return what ends the game for whoever reaches it (D7)."""
+        """Return the goal: a full sheet (D7)."""
         return f"all {SYMBOLS * BOXES} boxes crossed"
 
     def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:

@@ -1,6 +1,6 @@
-"""What a move does, for those who show it: points by symbol, what was lost, bonus moves, and where they came from.
+"""What a move does, for display: gains and losses by symbol, bonus moves, and the runs or cards that gave the points.
 
-All of it can be told from a view: nothing here looks at what a seat may not know.
+Nothing here looks at what a seat may not know, so a view is enough.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def effect(setting: Setting, before: States, after: States, code: Code) -> Effec
 
 
 def foresee(setting: Setting, states: States, code: Code) -> tuple[Effect, States]:
-    """Return what a legal move would do, and the state after it as far as chance is not asked."""
+    """Return what a legal move would do, and the state after it, before any chance outcome."""
     after = states.copy()
     setting.rules.apply(after, 0, code)
     return effect(setting, states, after, code), after

@@ -1,4 +1,4 @@
-"""What a face is: the questions that callers ask about a game, whichever it is."""
+"""The interface of a game above its rules. Each game implements it in its own module."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EMPTY = np.zeros(0, np.int8)
 
 
 class Ray(NamedTuple):
-    """A run that a half of a tile scores: from its cell, in a direction, so many cells of its symbol (B8)."""
+    """A run that a half of a tile scores: ``length`` cells of its symbol from its cell in a direction (B8)."""
 
     cell: str
     symbol: Symbol
@@ -54,7 +54,15 @@ class Deal(NamedTuple):
 
 
 class Face(Spelling):
-    """A game as callers see it."""
+    """A game to its callers: moves, pieces, what lies where, and how matches count.
+
+    ``states`` is an array with one state. A state may be whole or a view; what a view hides is UNKNOWN.
+
+    >>> from sixfold.games.variants import Setting
+    >>> face = Setting.of("cards").face
+    >>> face.noun, face.home, face.names[:3]
+    ('card', 'hand', ('RG', 'RB', 'RO'))
+    """
 
     is_reshuffled = False
     """Whether pieces that go back become a new draw pile."""
@@ -84,7 +92,7 @@ class Face(Spelling):
         return []
 
     def placements(self, states: States) -> dict[str, Any] | None:
-        """Return where the seat in turn may lay which tiles and what they would meet there; None where no tiles are laid now."""
+        """Return the tiles of the seat in turn, the pairs of cells for them and the runs around free cells, if a tile is due."""
         return None
 
     def played(self, code: Code) -> tuple[Kind, ...]:
@@ -97,7 +105,7 @@ class Face(Spelling):
 
     @abstractmethod
     def why_not(self, states: States, code: Code) -> str:
-        """Return why a well-formed move is not legal for the seat in turn."""
+        """Return why a well-formed move is not legal for the seat in turn: the end of a sentence."""
 
     @abstractmethod
     def deals(self, setting: Setting) -> list[Deal]:
@@ -106,7 +114,7 @@ class Face(Spelling):
     # What stands in a state
 
     def held(self, states: States, seat: Seat) -> Ints:
-        """Return the row of a state in which the pieces of a seat stand; empty where they lie open."""
+        """Return the kinds on a seat's rack or hand as the state has them, with NONE for empty slots; empty if all lie open."""
         return EMPTY
 
     def pool(self, states: States) -> Ints:
@@ -139,10 +147,10 @@ class Face(Spelling):
 
     @abstractmethod
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
-        """Return what everyone sees of a state besides the tracks, by the names that the protocol has for it."""
+        """Return what everyone sees of a state besides the tracks, under the names of the protocol."""
 
     def ground(self, states: States) -> dict[str, Any]:
-        """Return what lies there before the first move, by the names that the protocol has for it: printed symbols, the area."""
+        """Return what lies there before the first move, under the names of the protocol: printed symbols and the area."""
         return {"board": {}, "radius": 0}
 
     def symbols(self, states: States) -> dict[str, str]:
@@ -167,14 +175,14 @@ class Face(Spelling):
 
     @abstractmethod
     def ending(self, states: States) -> str:
-        """Return what ends the game for whoever reaches it."""
+        """Return the goal in words: what ends the game for the seat that reaches it."""
 
     # Matches
 
     @abstractmethod
     def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:
-        """Return what each seat gets for a game in a match."""
+        """Return the points that each seat gets for a game in a match, from ranks and lowest markers."""
 
     @abstractmethod
     def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
-        """Return what each of the others gets in a match where a seat gave up or ran out of time."""
+        """Return the match points of the seats that are left when a seat has given up or run out of time."""

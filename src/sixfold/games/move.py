@@ -1,6 +1,6 @@
 """Moves as players write them, and as the rules number them.
 
-A move is a piece of text, such as ``place RB d8 e8`` or ``score YY=G``, that knows its number.
+A move is a string, such as ``place RB d8 e8`` or ``score YY=G``, with its number as an attribute.
 """
 
 from __future__ import annotations
@@ -17,18 +17,23 @@ from sixfold.games.variants import Setting
 from sixfold.rules.types import Code
 
 MOST_REMEMBERED = 50_000
-"""How many spellings of moves are remembered for each way to spell: all that are in use."""
+"""How many texts are remembered for each game: enough for all that are in use."""
 
 
 class Move(str):
-    """A move in its usual spelling; moves sort by their number."""
+    """A move: its usual spelling as a string, with its number as ``code``. Moves sort by their number.
+
+    >>> move = parse(Setting.of("cards"), "play GR")
+    >>> move, move.code
+    ('play GR', 1)
+    """
 
     __slots__ = ("code",)
 
     code: Code
 
     def __new__(cls, text: str, code: Code) -> Move:
-        """Make a text that knows its number."""
+        """Return a string that knows its number."""
         move = super().__new__(cls, text)
         move.code = code
         return move
@@ -50,7 +55,9 @@ def name(setting: Setting, code: Code) -> Move:
 
 
 def parse(setting: Setting, text: str) -> Move:
-    """Return the move that a text stands for, in its usual spelling; legal or not.
+    """Return the move that a text stands for, in its usual spelling; it need not be legal.
+
+    Raises MalformedMove if the text is not a move of the game.
 
     >>> parse(Setting.of("board"), "place BR e8 d8")
     'place RB d8 e8'
@@ -67,7 +74,15 @@ def parse(setting: Setting, text: str) -> Move:
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a position: sized, sorted, and quick to ask whether a move is among them."""
+    """The legal moves of a position, sorted by number: a sequence of ``Move`` that makes them only when asked.
+
+    ``codes`` has their numbers as an array. ``in`` takes a move in any spelling.
+
+    >>> from sixfold import Game
+    >>> moves = Game.new("dice", seed=1).legal_moves
+    >>> moves, "score" in moves
+    (<1 legal moves: roll>, False)
+    """
 
     def __init__(self, setting: Setting, codes: npt.NDArray[np.int32]) -> None:
         self.setting = setting

@@ -2,7 +2,7 @@
 
     board/standard/2 1:move:1:6 4,8,1,3,3,2/1,5,4,1,1,3 RG.GG/??.?? …
 
-Everything that the rules look at is in it, so that a game can go on from there. What a view may not know stays unknown.
+It holds everything that the rules need, so that a game can continue from it. What a view may not know is written as unknown.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def write(setting: Setting, states: States) -> str:
 
 
 def read(text: str) -> tuple[Setting, States]:
-    """Return the setting and the state that a line stands for; raise UsageError where it does not read."""
+    """Return the setting and the state that a line stands for; raise UsageError if it is malformed or impossible."""
     parts = text.split(" ")
     setting = _read_setting(parts[0])
     states = np.zeros(1, setting.rules.STATE)

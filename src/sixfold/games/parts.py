@@ -1,4 +1,4 @@
-"""The parts of a position that is written as one line: pieces, rows of numbers, counts."""
+"""Parts of a position that is written as one line: pieces, rows of numbers, counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sixfold.rules.phase import NONE, UNKNOWN
 from sixfold.rules.types import Kind
 
 NOTHING = "-"
-"""What stands where there is nothing to write."""
+"""Written in place of an empty part."""
 
 
 def write_pieces(names: Sequence[str], rows: Sequence[Sequence[Kind]]) -> str:

@@ -1,4 +1,4 @@
-"""Where a tile may lie, and what it would meet there: all that a client needs to foresee a placement by itself."""
+"""Where a tile may lie and which runs it would meet there, so that a client can preview a placement by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position: a state, whole or as a seat sees it, with the words that are needed to show it."""
+"""Positions: a state, whole or as a seat sees it, with the names and the history that are needed to show it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REASONS = {FULL: "full", ALL: "all", RESIGN: "resign", TIMEOUT: "timeout"}
 
 
 class Outcome(NamedTuple):
-    """How a game ended: a row of tracks a seat (a team in team games), a rank a seat, and why."""
+    """How a game ended: a row of tracks for each seat (or team), a rank for each seat, and the reason."""
 
     tracks: list[list[int]]
     ranks: list[int]
@@ -68,7 +68,11 @@ def legal_moves(setting: Setting, states: States) -> move.LegalMoves:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A state that can be shown; ``states`` is an array of one, ``seat`` the seat for which it is shown, if any."""
+    """A state that can be shown: as text, as a picture (``sixfold.drawing``), or as one line (``str``).
+
+    ``states`` is an array with one state, ``names`` has a name for each seat, ``history`` the moves so far, and ``seat`` is the
+    seat that looks at it, None if everything is open.
+    """
 
     setting: Setting
     states: States
@@ -78,7 +82,9 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Return the position that a line of text stands for (docs/notation.md); ``str`` writes it.
+        """Return the position that a line of text stands for (docs/notation.md); ``str`` writes such a line.
+
+        Raises UsageError if the line is malformed or no such position can exist.
 
         >>> line = "dice/standard/2 0:move:0:4 2,1,0,0,3,1/1,1,1,0,2,0 RRGB/OYYP 1"
         >>> str(Position.parse(line)) == line
@@ -92,7 +98,7 @@ class Position:
 
     @property
     def state(self) -> State:
-        """Return the state itself."""
+        """Return the one state."""
         return self.states[0]
 
     @property

@@ -36,7 +36,7 @@ class Spelling(ABC):
         """Return the text of a move."""
 
     def read(self, text: str, *, ordered: bool) -> Code:
-        """Return the number of the move that a text stands for, legal or not."""
+        """Return the number of the move that a text stands for, legal or not; raise MalformedMove if it is no move."""
         verb, *words = text.split(" ")
         if verb not in self.readers:
             raise MalformedMove(
@@ -49,7 +49,7 @@ class Spelling(ABC):
         return [self.names[outcome] for outcome in outcomes]
 
     def read_outcomes(self, got: object) -> list[Kind]:
-        """Return the chance outcomes that a record's ``got`` stands for."""
+        """Return the chance outcomes that a record's ``got`` stands for; raise ChanceError if it is malformed."""
         if not isinstance(got, list | tuple):
             raise ChanceError(f"what was drawn is a list, not {short_value(got)}")
         try:
@@ -66,14 +66,14 @@ class Spelling(ABC):
 
     @abstractmethod
     def read_table(self, parts: Sequence[str], setting: Setting, states: States) -> None:
-        """Read these parts into a state that was set up; raise UsageError where they do not read or cannot be."""
+        """Read these parts into a state that was set up; raise UsageError if they are malformed or impossible."""
 
     def piece(self, text: object) -> Kind:
         """Return the kind of piece that two letters stand for."""
         return self.oriented(text)[0]
 
     def oriented(self, text: object) -> tuple[Kind, int]:
-        """Return the kind of piece that two letters stand for, and 1 if they stand the other way round."""
+        """Return the kind of piece that two letters stand for, and 1 if they are in reverse order, else 0."""
         if not isinstance(text, str) or len(text) != 2:
             raise MalformedMove(f"a {self.noun} is two of the letters {LETTERS}, not {text!r}")
         for letter in text:
@@ -97,11 +97,11 @@ def one_word(word: str, code: Code) -> Reader:
 
 
 def short(text: str) -> str:
-    """Return a text in quotes, cut where it is long."""
+    """Return a text in quotes, cut if it is long."""
     return repr(text if len(text) <= 40 else text[:40] + "…")
 
 
 def short_value(value: object) -> str:
-    """Return any value as it is written in Python, cut where it is long."""
+    """Return the ``repr`` of a value, cut if it is long."""
     text = repr(value)
     return text if len(text) <= 60 else text[:60] + "…"

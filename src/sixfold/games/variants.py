@@ -23,7 +23,7 @@ OptionValue = bool | int
 
 @dataclass(frozen=True)
 class Option:
-    """Something about a game that players can agree on; a yes or no, or a whole number in a range."""
+    """An option on which players can agree before a game: a yes or no, or a whole number in a range."""
 
     name: str
     default: OptionValue
@@ -32,7 +32,7 @@ class Option:
     most: int = 1
 
     def check(self, value: object) -> OptionValue:
-        """Return the value if the option takes it."""
+        """Return the value if the option allows it; raise UsageError otherwise."""
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
@@ -42,7 +42,7 @@ class Option:
         raise UsageError(f"option {self.name} takes a whole number from {self.least} to {self.most}, not {value!r}")
 
     def read(self, text: str) -> OptionValue:
-        """Return the value that a text such as "true" or "7" stands for."""
+        """Return the value that a text such as "true" or "7" stands for; raise UsageError if the option does not allow it."""
         named = {"true": True, "yes": True, "false": False, "no": False}
         if isinstance(self.default, bool):
             return self.check(named.get(text.lower(), text))
@@ -56,9 +56,10 @@ SPLIT = Option("split", False, "some of a symbol's dice may be a joker while oth
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to play a game. ``number`` and ``rule`` are for the kernels: which variant, and the option that they need.
+    """A variant of a game.
 
-    ``own_rules`` takes the place of the game's rules where a variant has rules of its own.
+    ``number`` is the variant's number in the kernels, and ``rule`` names the option that the kernels need. ``own_rules`` replaces
+    the rules of the game for a variant that has its own.
     """
 
     game: str
@@ -107,7 +108,11 @@ GAMES: dict[str, dict[str, Variant]] = {
 
 
 def register(variant: Variant) -> None:
-    """Add a variant to the table: its own name, the rules' ``number`` that it plays by, or ``own_rules``."""
+    """Add a variant to the table GAMES.
+
+    Its name must be new. It plays by the ``number`` of a variant that the rules know, or by ``own_rules``. Raises UsageError if
+    there is no such game, or if the variant is there already.
+    """
     if variant.game not in GAMES:
         raise UsageError(
             f"there is no game {variant.game!r} to which {variant.name!r} could be added; there is: {', '.join(GAMES)}"
@@ -118,7 +123,7 @@ def register(variant: Variant) -> None:
 
 
 def _named(what: str, name: object, table: Mapping[str, Any]) -> Any:
-    """Return the entry of a table, or say what there is instead."""
+    """Return the entry of a table; raise UsageError with the names that there are otherwise."""
     if isinstance(name, str) and name in table:
         return table[name]
     known = ", ".join(table) or "none"
@@ -127,7 +132,16 @@ def _named(what: str, name: object, table: Mapping[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Setting:
-    """What is agreed before a game: which game and variant, how many seats, and the options that differ from the defaults."""
+    """What is agreed before a game: the game, the variant, the number of seats, and the options that differ from the defaults.
+
+    Use ``Setting.of``, which checks what it is given.
+
+    >>> setting = Setting.of("board", variant="duel", options={"width": 7})
+    >>> print(setting)
+    board (duel), 2 seats, width=7
+    >>> setting.side(1), setting.partners(1)
+    (1, [1])
+    """
 
     game: str
     variant: str
@@ -143,7 +157,10 @@ class Setting:
         seats: object = None,
         options: Mapping[str, object] | None = None,
     ) -> Setting:
-        """Check what was asked for; without a number of seats, take the smallest that the variant allows."""
+        """Return a checked setting; raise UsageError if there is no such game, variant, number of seats or option.
+
+        Without ``seats`` it takes the smallest number that the variant allows.
+        """
         kind: Variant = _named(f"variant of {game}", variant, _named("game", game, GAMES))
         seats = kind.seats[0] if seats is None else seats
         if seats not in kind.seats or not isinstance(seats, int) or isinstance(seats, bool):
@@ -159,7 +176,7 @@ class Setting:
 
     @cached_property
     def kind(self) -> Variant:
-        """Return the row of GAMES that this setting plays."""
+        """Return the variant that is played: its row of GAMES."""
         return GAMES[self.game][self.variant]
 
     @cached_property

@@ -10,7 +10,7 @@ from sixfold.rules.types import Code, Kind, Seat, Side, SymbolSet
 
 
 class Rules(Protocol):
-    """A STATE and the verbs over ``(states, i)``; kernels do not check what they are given."""
+    """A STATE and verbs over ``(states, i)``: an array of states and the index of one. Kernels do not check their arguments."""
 
     @property
     def STATE(self) -> np.dtype[Any]:  # noqa: N802 (a constant)

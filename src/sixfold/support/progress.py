@@ -1,4 +1,4 @@
-"""What a person sees while something takes longer than a second; always on the error stream, so that output stays clean."""
+"""Progress bars for what takes longer than a second; they are on stderr, so that stdout stays clean."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 1.0
 
 
 def follow(items: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
-    """Pass items on one by one; if that takes longer than a second, show how many there were."""
+    """Pass items on one by one; show a bar with their number if that takes longer than a second."""
     start = time.monotonic()
     bar: Progress | None = None
     task = None
@@ -39,7 +39,7 @@ def follow(items: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
 
 @contextmanager
 def steps() -> Iterator[Callable[[str, int, int], None]]:
-    """Return something to tell of long steps: what is going on, how many are done, and of how many."""
+    """Yield a function that reports progress: what is being done, how much of it is done, and of how much."""
     with _bar() as bar:
         task = bar.add_task("", total=None)
 

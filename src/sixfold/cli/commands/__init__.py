@@ -1,1 +1,1 @@
-"""The commands, a module a group; what a command needs is imported when it runs."""
+"""The commands. A command imports what it needs when it runs, so that the program starts quickly."""

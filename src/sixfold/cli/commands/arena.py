@@ -1,4 +1,4 @@
-"""sixfold arena."""
+"""The command ``arena``."""
 
 from __future__ import annotations
 
@@ -22,24 +22,29 @@ def arena(
     bots: Annotated[
         str,
         typer.Option(
-            help="The bots, with commas between: two, one a seat, or more that meet in pairs.", autocompletion=complete_bots
+            help="The bots, separated by commas: two, one for each seat, or more, which meet in pairs.",
+            autocompletion=complete_bots,
         ),
     ] = "",
-    games: Annotated[int, typer.Option(min=1, help="How many games; deals are finished, so it may become a few more.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="How many games at least; a deal that was begun is finished.")] = 100,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds a move; each bot's own limit if left out.")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="Simulations a move instead of seconds.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Seconds for each move; each bot's own limit by default.")
+    ] = None,
+    simulations: Annotated[int | None, typer.Option(min=1, help="Simulations for each move, instead of seconds.")] = None,
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="LOW,HIGH", help="Stop as soon as the first bot is shown better by HIGH or not by LOW Elo."),
+        typer.Option(
+            metavar="LOW,HIGH", help="Stop once the first bot is shown to be better by HIGH Elo, or not by more than LOW."
+        ),
     ] = None,
-    on: Annotated[str, typer.Option(help="Where to play: processes, ray, here.")] = "processes",
-    workers: Annotated[int | None, typer.Option(min=1, help="How many games at once; one a core if left out.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Where to keep the records.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Where to draw the table (.svg).")] = None,
+    on: Annotated[str, typer.Option(help="Where to play: processes, ray or here (in this process).")] = "processes",
+    workers: Annotated[int | None, typer.Option(min=1, help="How many deals at once; one for each core by default.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the records to this file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Write a picture of the table to this file (.svg).")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the final table as JSON.")] = False,
 ) -> None:
-    """Let bots play against each other on equal deals, and say who is better and how surely."""
+    """Compare bots: they play each other on equal deals. Prints shares of wins with confidence intervals."""
     check_target(out)
     check_target(plot)
     setting = read_setting(game, variant, seats, option)
@@ -69,13 +74,13 @@ def arena(
 
 
 def _bounds(text: str | None) -> tuple[float, float] | None:
-    """Return the two bounds of a sequential test."""
+    """Return the two bounds of a sequential test; raise UsageError if they are not two rising numbers."""
     if text is None:
         return None
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
-        raise UsageError(f"--sprt takes two numbers with a comma between, such as 0,20, not {text!r}") from None
+        raise UsageError(f"--sprt takes two numbers separated by a comma, such as 0,20, not {text!r}") from None
     if low >= high:
-        raise UsageError(f"the bounds of --sprt rise, but {text!r} does not")
+        raise UsageError(f"--sprt takes the lower bound first, unlike {text!r}")
     return low, high

@@ -1,4 +1,4 @@
-"""sixfold learn."""
+"""The command ``learn``."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from sixfold.support.files import check_target
 
 def learn(
     game: Annotated[str, typer.Argument(help=f"Whose bots: {', '.join(GAMES)}.")],
-    out: Annotated[Path, typer.Option(help="Where to write what was learned (.npz).")],
+    out: Annotated[Path, typer.Option(help="Write the weights or tables to this file (.npz).")],
     games: Annotated[
         int | None,
-        typer.Option(min=1, help="Games a round: 7000 for board, 20000 for cards if left out; the dice are solved, not played."),
+        typer.Option(
+            min=1, help="Games in each round: by default 7000 for board, 20000 for cards. Dice are solved without games."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Equal seeds learn the same, for board and cards.")] = 1,
-    work: Annotated[Path | None, typer.Option(help="Where to keep what is not finished, to go on from there.")] = None,
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal weights, for board and cards.")] = 1,
+    work: Annotated[Path | None, typer.Option(help="The folder for unfinished work, from which a later run continues.")] = None,
 ) -> None:
-    """Make the weights or tables of a game's bots again; a run that was stopped goes on where it was."""
+    """Learn the weights or tables of a game's bots. A run that was stopped can be continued."""
     from sixfold.support.progress import steps
 
     check_target(out)

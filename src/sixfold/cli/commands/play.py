@@ -1,4 +1,4 @@
-"""sixfold play."""
+"""The command ``play``."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from sixfold.support.files import check_target
 
 
 def play(
-    game: Annotated[str | None, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}; asked if left out.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}; asks if left out.")] = None,
     variant: VariantOption = "standard",
     seats: SeatsOption = None,
     option: OptionValues = None,
     bot: Annotated[str, typer.Option(help="The bot at the other seats.", autocompletion=complete_bots)] = "random",
-    seed: Annotated[str | None, typer.Option(help="Equal seeds deal equal games.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Where to keep the record of the game.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Equal seeds give equal deals.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
 ) -> None:
-    """Play a game in the terminal against bots, choosing among numbered moves."""
+    """Play a game in the terminal against bots."""
     check_target(out)
     if game is None:
         game = _ask_game()
@@ -50,7 +50,6 @@ def play(
 
 
 def _ask_game() -> str:
-    """Ask which game to play."""
     for number, name in enumerate(GAMES, 1):
         print(f"  {number}  {name}")
     while True:

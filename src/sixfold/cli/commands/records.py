@@ -1,4 +1,4 @@
-"""sixfold selfplay | verify | show: records are written, checked, looked at."""
+"""The commands ``selfplay``, ``verify`` and ``show``: writing, checking and showing records."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ def selfplay(
     variant: VariantOption = "standard",
     seats: SeatsOption = None,
     bots: Annotated[
-        str | None, typer.Option(help="A bot a seat, with commas between; random if left out.", autocompletion=complete_bots)
+        str | None,
+        typer.Option(help="One bot for each seat, separated by commas; random by default.", autocompletion=complete_bots),
     ] = None,
     games: Annotated[int, typer.Option(min=0, help="How many games.")] = 1,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
     option: OptionValues = None,
-    out: Annotated[Path | None, typer.Option(help="Where to write the records; to the screen if left out.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the records to this file instead of printing them.")] = None,
 ) -> None:
-    """Let bots play games among themselves, and write the records down."""
+    """Let bots play games among themselves and write the records."""
     check_target(out)
     setting = read_setting(game, variant, seats, option)
 
@@ -48,7 +49,7 @@ def selfplay(
 
 
 def _write_until_interrupted(path: Path, lines: Iterable[str]) -> int:
-    """Write lines to a file as they come, keep those before an interruption, and return how many there are."""
+    """Write lines to a file as they come, keep those before an interruption, and return their number."""
     count = 0
     with whole(path) as file:
         try:
@@ -64,10 +65,10 @@ def _write_until_interrupted(path: Path, lines: Iterable[str]) -> int:
 def verify(
     files: FilesArgument,
     fair: Annotated[
-        bool, typer.Option("--fair", help="Check also that every draw and roll follows from seed and entropy.")
+        bool, typer.Option("--fair", help="Also check that every draw and roll follows from seed and entropy.")
     ] = False,
 ) -> None:
-    """Check records against the format and the rules; says what does not hold, and exits with 1 if anything does not."""
+    """Check records against the format and the rules. Prints each error; exits with 1 if there are any."""
     from sixfold.play.fair import check
     from sixfold.play.record import Record, read_file
 
@@ -93,10 +94,12 @@ def verify(
 
 def show(
     file: Annotated[Path, typer.Argument(help="A file with records, one a line.")],
-    game: Annotated[int, typer.Option("--game", min=0, help="Which of the games in the file, from 0.")] = 0,
-    ply: Annotated[int | None, typer.Option(min=0, help="After how many moves; after all of them if left out.")] = None,
-    seat: Annotated[int | None, typer.Option(min=0, help="As which seat sees it; everything open if left out.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write a picture (.svg) or text (.txt) to this file.")] = None,
+    game: Annotated[int, typer.Option("--game", min=0, help="Which game of the file, counted from 0.")] = 0,
+    ply: Annotated[int | None, typer.Option(min=0, help="After how many moves; after the last by default.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="Show it as this seat sees it; everything is open by default.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write a picture (.svg) or text (.txt) to this file instead of printing.")
+    ] = None,
 ) -> None:
     """Show a position of a recorded game, as text or as a picture."""
     from sixfold.drawing import svg, text

@@ -1,4 +1,4 @@
-"""sixfold review | puzzles."""
+"""The commands ``review`` and ``puzzles``."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
 def review(
     file: Annotated[Path, typer.Argument(help="A file with records, one a line.")],
-    game: Annotated[int, typer.Option("--game", min=0, help="Which of the games in the file, from 0.")] = 0,
-    limit: Annotated[int | None, typer.Option(min=1, help="Simulations a decision; enough for the game if left out.")] = None,
+    game: Annotated[int, typer.Option("--game", min=0, help="Which game of the file, counted from 0.")] = 0,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Simulations for each decision; the default depends on the game.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
-    html: Annotated[Path | None, typer.Option(help="Write the review as one page (.html) to this file.")] = None,
-    language: Annotated[str, typer.Option(help="In which language: en, de, nl.")] = "en",
+    html: Annotated[Path | None, typer.Option(help="Write the review as a page (.html) to this file.")] = None,
+    language: Annotated[str, typer.Option(help="The language: en, de or nl.")] = "en",
 ) -> None:
     """Review a finished game: win chances, better moves and why, luck and skill."""
     from json import dumps
@@ -52,9 +54,11 @@ def review(
 
 def puzzles(
     files: FilesArgument,
-    out: Annotated[Path, typer.Option(help="Where to write the puzzles (.json).")],
-    limit: Annotated[int | None, typer.Option(min=1, help="Simulations a decision; checked with four times as many.")] = None,
-    most: Annotated[int | None, typer.Option(min=1, help="How many puzzles at most; all that are found if left out.")] = None,
+    out: Annotated[Path, typer.Option(help="Write the puzzles to this file (.json).")],
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Simulations for each decision; a puzzle is checked with four times as many.")
+    ] = None,
+    most: Annotated[int | None, typer.Option(min=1, help="How many puzzles at most; all by default.")] = None,
 ) -> None:
     """Collect positions with one clearly best move from records."""
     from sixfold.bots.bot import Limit
@@ -72,7 +76,7 @@ def puzzles(
 
 
 def _all_good(records: Iterable[tuple[str, Record | RecordError]]) -> Iterator[Record]:
-    """Pass records on, and refuse what does not hold."""
+    """Pass valid records on; raise RecordError for an invalid one."""
     for where, record in records:
         with naming(where):
             if isinstance(record, RecordError):

@@ -1,4 +1,4 @@
-"""sixfold serve | backup."""
+"""The commands ``serve`` and ``backup``."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ from sixfold.support.files import check_target
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Which address to listen on; 0.0.0.0 for all of this machine's.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Which port; 0 takes any that is free.")] = 8642,
-    data: Annotated[Path | None, typer.Option(help="The folder for the games; the user's data folder if left out.")] = None,
-    database: Annotated[str | None, typer.Option(metavar="ADDRESS", help="PostgreSQL instead: postgresql://…")] = None,
-    origin: Annotated[list[str] | None, typer.Option(help="A page elsewhere that may use this server.")] = None,
-    secure: Annotated[bool, typer.Option("--secure", help="The page is served over HTTPS: cookies say so.")] = False,
-    proxy: Annotated[bool, typer.Option("--proxy", help="A proxy in front names the clients' addresses.")] = False,
-    thinkers: Annotated[int, typer.Option(min=0, help="Processes that think for bots; 0 chooses.")] = 0,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses of this machine.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any free port.")] = 8642,
+    data: Annotated[Path | None, typer.Option(help="The folder for the games; the user's data folder by default.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Use PostgreSQL at this address: postgresql://…")
+    ] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="Another origin whose page may use this server.")] = None,
+    secure: Annotated[bool, typer.Option("--secure", help="The page is served over HTTPS; cookies are marked secure.")] = False,
+    proxy: Annotated[bool, typer.Option("--proxy", help="Take clients' addresses from a proxy in front.")] = False,
+    thinkers: Annotated[int, typer.Option(min=0, help="Processes that think for bots; 0 chooses a number.")] = 0,
     keep: Annotated[
         list[str] | None,
-        typer.Option(metavar="WHAT=DAYS", help="How long something unused is kept, such as chat=30; 0 keeps it for good."),
+        typer.Option(metavar="WHAT=DAYS", help="How long unused data is kept, such as chat=30; 0 keeps it forever."),
     ] = None,
     gone_after: Annotated[
-        int, typer.Option(min=1, max=86400, help="Seconds after which the others may go on without someone who left.")
+        int, typer.Option(min=1, max=86400, help="Seconds after which the others may continue without a player who left.")
     ] = 60,
-    log: Annotated[str, typer.Option(help="How much to log: debug, info, warning, error.")] = "info",
+    log: Annotated[str, typer.Option(help="The log level: debug, info, warning or error.")] = "info",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Host tables for all games: the page, the socket and the API."""
+    """Run the server: the page, the WebSocket and the HTTP API."""
     with needs("server"):
         from sixfold.server import retention
         from sixfold.server import serve as server
@@ -53,10 +55,12 @@ def serve(
 
 def backup(
     target: Annotated[Path, typer.Argument(help="The file to write.")],
-    data: Annotated[Path | None, typer.Option(help="The folder with the games; the user's data folder if left out.")] = None,
-    database: Annotated[str | None, typer.Option(metavar="ADDRESS", help="PostgreSQL instead: postgresql://…")] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder with the games; the user's data folder by default.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Use PostgreSQL at this address: postgresql://…")
+    ] = None,
 ) -> None:
-    """Copy all games of a server to a file, also while it runs."""
+    """Copy all games of a server to a file, also while the server runs."""
     import asyncio
 
     check_target(target)

@@ -1,4 +1,4 @@
-"""The board: plate, cells, printed symbols, tiles, what is left in the bag; and the racks below it."""
+"""The board: plate, cells, printed symbols, tiles, the counts of the bag and of free cells, and the racks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RIM, ROUND = 0.29, 1.6
 
 
 def draw_board(look: Look, position: Position) -> Block:
-    """Return the board and the racks."""
+    """Return the board with the racks below it."""
     radius = int(AREA[position.setting.seats])
     reach = (1.5 * radius + 1 + RIM) * 2 / ROOT3
     edge = FULL / 2 / (reach - ROUND / 4)
@@ -51,7 +51,7 @@ def draw_board(look: Look, position: Position) -> Block:
 
 
 def draw_plate(look: Look, reach: float, edge: float) -> str:
-    """Return the board as it lies on the table."""
+    """Return the plate under the cells."""
     path = shape(hexagon(reach, flat=True), edge * ROUND)
     line = shape(hexagon(reach - edge * 0.2, flat=True), edge * ROUND * 0.9)
     return (
@@ -62,7 +62,7 @@ def draw_plate(look: Look, reach: float, edge: float) -> str:
 
 
 def _point(cell: Cell, edge: float) -> tuple[float, float]:
-    """Return the middle of a cell on the page, seen from the middle of the board."""
+    """Return the centre of a cell, relative to the centre of the board."""
     q, r = CELLS[cell]
     return edge * ROOT3 * (q + r / 2), edge * 1.5 * r
 
@@ -142,7 +142,6 @@ def _last(look: Look, position: Position, height: float) -> str:
 
 
 def _rack(look: Look, position: Position, seat: Seat, width: float) -> Block:
-    """Return the tiles on a seat's rack."""
     places = int(RACK[position.state.variant])
     room = width if places > 1 else width / HELD
     height = rack_edge(room, places) * 2

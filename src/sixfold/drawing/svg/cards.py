@@ -1,4 +1,4 @@
-"""The card table: open cards before each seat, the two piles; and the hands below it."""
+"""The card table: the open cards of each seat, the two piles, and the hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ IN_HANDS = 84
 
 
 def draw_cards(look: Look, position: Position) -> Block:
-    """Return the card table and the hands."""
+    """Return the card table with the hands below it."""
     seats = range(position.setting.seats)
     mats = [mat(look, position, seat, _open(look, position, seat)) for seat in seats]
     table = plate(look, mats, _piles(look, position, narrow=len(mats) % 2 == 1, height=mats[0].height))
@@ -66,7 +66,6 @@ def _pile(look: Look, count: int, words: str) -> str:
 
 
 def _hand(look: Look, position: Position, seat: Seat, width: float) -> Block:
-    """Return the cards in a seat's hand."""
     step = width / HELD
     broad = min(step - min(10, step * 0.15), FULL if position.seat is not None else IN_HANDS)
     return Block(hand(look, position.pieces(seat), width, broad), broad * 1.44)

@@ -56,7 +56,7 @@ def _find_matches(position: Position) -> list[tuple[str, int, int]]:
 
 
 def _beside(look: Look, position: Position, height: float) -> Block:
-    """Return the rolls that were made and the matches as products, for the place that three mats leave."""
+    """Return rolls and matches, these as products, for the space beside three mats."""
     matches = _find_matches(position)
     rolled = int(position.state.rolls) > 0
     x, y = 30, (height - 56 - 48 * max(len(matches), rolled)) / 2 + 34
@@ -69,7 +69,7 @@ def _beside(look: Look, position: Position, height: float) -> Block:
 
 
 def _below(look: Look, position: Position) -> Block:
-    """Return the rolls that were made and the crosses that matches give, in a row."""
+    """Return rolls and the crosses that matches give, in one row below the mats."""
     matches = _find_matches(position)
     x, step = 2 * MAT + MARGIN, 112
     drawn = _rolls(look, position, 22, 36)
@@ -94,13 +94,12 @@ def _dot(look: Look, x: float, y: float, *, filled: bool) -> str:
 
 
 def _product(look: Look, letter: str, own: int, other: int, x: float, y: float) -> str:
-    """Return by which product a symbol gives crosses, and how many."""
+    """Return the product of dice that gives the crosses of a symbol, and the result."""
     words = f"{own} × {other} ="
     return text(look, x + 52, y + 8, words, "onBoard") + _crosses(look, letter, own * other, x, y, measure(words, SMALL) + 10)
 
 
 def _crosses(look: Look, letter: str, count: int, x: float, y: float, space: float = 0) -> str:
-    """Return how many crosses a symbol gives."""
     mark, width = pill(look, letter, x, y)
     title = tag("title", f"{count} {names_of(letter)}")
     return tag("g", title, mark, text(look, x + width + 10 + space, y + 8, f"+{count}", "onBoard", PLAIN, bold=True))

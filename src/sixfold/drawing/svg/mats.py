@@ -1,4 +1,4 @@
-"""The table of cards and dice: a plate with a mat for each seat."""
+"""The table of the card and dice games: a plate with a mat for each seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAT = (FULL - 2 * PADDING - MARGIN) / 2
 
 
 def plate(look: Look, mats: list[Block], rest: Block) -> Block:
-    """Return a plate with mats in rows of two; the rest takes the place that is left, or a row below."""
+    """Return a plate with mats in rows of two; the rest fills the last row, or is below."""
     step = MAT + MARGIN
     inside = arrange([*mats, rest], 2, step) if len(mats) % 2 else stack([arrange(mats, 2, step), rest])
     height = inside.height + 2 * PADDING

@@ -1,7 +1,7 @@
-"""Score tracks: a panel for each seat or team with its six rails, and the lowest marked the same way everywhere.
+"""Score tracks: a panel for each seat or team with six rails, in which the lowest are marked.
 
-The slab of a panel, from left to right: the symbol, the rail in its sections, the value. Above it the scale; through all rails
-the waterline at the lowest value, with its flag below.
+The dark slab of a panel shows a row for each symbol: the symbol, the rail in its sections, the value. The scale is above the
+rails. A dashed line, the waterline, crosses all rails at the lowest value and ends in a flag.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def panels(look: Look, position: Position) -> Block:
 
 
 def _panel(look: Look, position: Position, seats: list[Seat], width: float) -> Block:
-    """Return a panel: who, what it is doing, its lowest value, and the rails."""
+    """Return a panel: names, status, lowest value, and rails."""
     track = position.tracks[position.side(seats[0])]
     height = HEAD + SLAB + INNER
     drawn = [
@@ -120,7 +120,7 @@ def _titles(look: Look, position: Position, seats: list[Seat], width: float) -> 
 
 
 def _slab(look: Look, position: Position, track: list[int], lowest: list[int], width: float) -> str:
-    """Return six rails on ink, with the lowest marked by a pale row, a pill and the waterline."""
+    """Return six rails on a dark slab, with the lowest marked by a pale row, a pill and the waterline."""
     parts = position.setting.face.sections(position.states)
     segments = list_segments(parts, 54, width - 54 - 72)
     low = min(track)
@@ -174,7 +174,7 @@ def _row(
 
 
 def _bar(look: Look, letter: str, segment: Segment, *, filled: bool, shut: bool) -> str:
-    """Return a segment of a rail: filled, open, or faint while its sector is closed; one that gives a bonus is taller."""
+    """Return a segment of a rail: filled, open, or faint if its sector is closed; taller if it gives a bonus."""
     height = 26 if segment.value in (board.HALF, 2 * board.HALF, cards.END) and segment.value == segment.section.last else 18
     fill = look.fills[letter] if filled else look["slabLine"]
     return box(
@@ -183,7 +183,7 @@ def _bar(look: Look, letter: str, segment: Segment, *, filled: bool, shut: bool)
 
 
 def _box(look: Look, letter: str, segment: Segment, *, filled: bool, shut: bool) -> str:
-    """Return a box of a sheet: crossed, open, or dashed while its strip is closed."""
+    """Return a box of a sheet: crossed, open, or dashed if its strip is closed."""
     height = 32 if segment.value == dice.BOXES else 28
     y = (ROW - height) / 2
     if filled:

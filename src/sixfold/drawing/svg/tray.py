@@ -1,4 +1,4 @@
-"""The tray below the table: the rack or hand of the seat for which a position is shown, or those of all seats."""
+"""The tray below the table: the rack or hand of the seat that looks at a position, or of all seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PADDING, MARK = 18, 52
 
 
 def tray(look: Look, position: Position, held: Held) -> Block:
-    """Return the rack or hand of one seat, or of all; small where a row shows only backs."""
+    """Return the rack or hand of one seat, or of all; small if they show only backs."""
     seats = range(position.setting.seats) if position.seat is None else [position.seat]
     hidden = all(set(position.pieces(seat)) <= {BACK} for seat in seats)
     if hidden and len(seats) > 1:

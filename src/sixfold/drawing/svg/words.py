@@ -1,4 +1,4 @@
-"""What a picture says in words: whose turn it is, who won and why, and a description for those who cannot see it."""
+"""The words of a picture: whose turn it is, who won and why, and a description for screen readers."""
 
 from __future__ import annotations
 
