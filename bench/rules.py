@@ -1,4 +1,4 @@
-"""The rules: random games beside C programs that play the same and beside MOMAland, and the sizes of the states."""
+"""The rules: random games compared with C programs and with MOMAland, and the sizes of the states."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def random_games(game: str, count: int) -> float:
 
 
 def compiled(source: Path, folder: Path) -> Path | None:
-    """Compile a C program as fast as it gets, or say why that cannot be done here."""
+    """Compile a C program with full optimisation, or say why that is not possible here."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if not source.exists():
         say(f"{source} is not there, so its comparison is left out")

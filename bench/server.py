@@ -64,7 +64,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _allow_sockets() -> None:
-    """Let this process and the servers hold as many sockets as the machine allows."""
+    """Raise the limit of open files for this process and the servers."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -145,7 +145,7 @@ async def _play(servers: list[tuple[str, int, int]], people: int) -> dict[str, l
 
 
 async def _unless_peer_fails(name: str, work: Coroutine[Any, Any, T]) -> T | None:
-    """Return what work at a server comes to; where a peer fails, say so and go on without it."""
+    """Return the result of work at a server; if a peer fails, say so and return None."""
     from picows import WSError
 
     try:
@@ -213,7 +213,7 @@ async def _count(watchers: list[Player]) -> int:
 
 
 async def _pace(devices: Devices, load: Load, people: list[Paced], seconds: float) -> float:
-    """Let people play at their own pace for a while, and return the 99th percentile of how long their moves took."""
+    """Let people play at their own pace for a while; return the 99th percentile of the time of their moves."""
     from bench.load import percentile
 
     for person in people:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from sixfold.errors import RecordError, UsageError
 from sixfold.support.files import whole
 
 if TYPE_CHECKING:
     from sixfold.play.record import Record
-
-T = TypeVar("T")
 
 
 def write_lines(path: Path, lines: Iterable[str]) -> None:
@@ -45,8 +43,7 @@ def naming(what: str) -> Iterator[None]:
         raise RecordError(f"{what}: {error}") from error
 
 
-def follow_progress(items: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
-    """Pass items on, with a progress bar if that takes more than a second."""
-    from sixfold.support.progress import follow
-
-    return follow(items, total=total, about=about)
+def check_readable(files: Iterable[Path]) -> None:
+    """Raise OSError if a file cannot be read; to be called before any work is done."""
+    for file in files:
+        file.open("rb").close()

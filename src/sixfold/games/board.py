@@ -11,7 +11,7 @@ import numpy as np
 
 from sixfold.errors import MalformedMove, UsageError
 from sixfold.games import placing
-from sixfold.games.face import Deal, Face, Ray, Section
+from sixfold.games.face import Deal, RackFace, Ray, Section
 from sixfold.games.parts import NOTHING, read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
 from sixfold.games.state import Flat, offset, rows
@@ -33,7 +33,7 @@ from sixfold.rules.board import (
 )
 from sixfold.rules.hexgrid import CELLS, COUNT, FIRST, NAMES, NUMBER, PAIR_NUMBER, PAIRS, PRINTED, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, States
-from sixfold.rules.phase import MOVE, NONE, REFILL, UNKNOWN
+from sixfold.rules.phase import MOVE, NONE, UNKNOWN
 from sixfold.rules.pieces import HELD, LETTERS, SYMBOLS, TILE_COPIES, TILE_NAMES, TILES, holds
 from sixfold.rules.types import Cell, Code, Kind, Seat
 
@@ -45,14 +45,14 @@ FREE_BYTE = FREE & 255
 PRINTED_SYMBOLS = {NAMES[cell]: LETTERS[symbol] for symbol, cell in enumerate(PRINTED.tolist())}
 
 
-class BoardFace(Face):
+class BoardFace(RackFace):
     """The board game to its callers; moves are ``place RB d8 e8``, ``draw`` and ``swap``.
 
     >>> FACE.spell(FACE.read("place BR e8 d8", ordered=False))
     'place RB d8 e8'
     """
 
-    game, noun, home = "board", "tile", "rack"
+    game, noun, home, draw = "board", "tile", "rack", DRAW
     names = TILE_NAMES
     is_race = False
     copies = tuple(TILE_COPIES.tolist())
@@ -108,15 +108,6 @@ class BoardFace(Face):
         state.pairs = int((free[FIRST] & free[SECOND]).sum()) // 2
         _check_symbols(state, printed)
 
-    def is_refill(self, code: Code) -> bool:
-        return code >= DRAW
-
-    def is_swap(self, code: Code) -> bool:
-        return code == SWAP
-
-    def is_scoring(self, code: Code) -> bool:
-        return code < DRAW
-
     def rays(self, states: States, code: Code) -> list[Ray]:
         lengths = np.zeros((2, SIDES), np.int8)
         list_rays(states, 0, code, lengths)
@@ -138,14 +129,11 @@ class BoardFace(Face):
     def cells(self, code: Code) -> tuple[str, ...]:
         return (NAMES[FIRST[code % PAIRS]], NAMES[SECOND[code % PAIRS]]) if 0 <= code < DRAW else ()
 
-    def why_not(self, states: States, code: Code) -> str:
+    def why_no_swap(self, states: States) -> str:
+        return "there is no swap in solo (B17)" if states["variant"][0] == SOLO else super().why_no_swap(states)
+
+    def why_no_play(self, states: States, code: Code) -> str:
         state = states[0]
-        if code >= DRAW:
-            if state.phase == MOVE:
-                return "it has to play a piece first"
-            return "there is no swap in solo (B17)" if state.variant == SOLO else "it still holds a piece with its lowest symbol"
-        if state.phase == REFILL:
-            return "its turn ends with draw or swap now"
         tile, pair = divmod(code, PAIRS)
         if not holds(state.racks[state.turn], tile):
             return f"it does not hold {TILE_NAMES[tile]}"

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sixfold.errors import MalformedMove, UsageError
-from sixfold.games.face import Deal, Face, MatchedCard, Section
+from sixfold.games.face import Deal, MatchedCard, RackFace, Section
 from sixfold.games.parts import read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
 from sixfold.games.state import Flat, offset, rows
 from sixfold.rules.cards import DRAW, END, GOAL, KINDS, OPEN, SECTOR, STATE, SWAP, list_matches
 from sixfold.rules.kernel import Ints, States
-from sixfold.rules.phase import MOVE, NONE, REFILL, UNKNOWN
+from sixfold.rules.phase import NONE, UNKNOWN
 from sixfold.rules.pieces import CARD_COPIES, CARD_NAMES, CARDS, HELD, SYMBOLS
 from sixfold.rules.types import Code, Kind, Seat
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from sixfold.games.variants import Setting
 
 
-class CardsFace(Face):
+class CardsFace(RackFace):
     """The card game to its callers; moves are ``play RB`` (the symbol that scores first in front), ``draw`` and ``swap``.
 
     >>> FACE.spell(FACE.read("play BR", ordered=False))
     'play BR'
     """
 
-    game, noun, home = "cards", "card", "hand"
+    game, noun, home, draw = "cards", "card", "hand", DRAW
     names = CARD_NAMES
     is_reshuffled = True
     copies = tuple(CARD_COPIES.tolist())
@@ -71,15 +71,6 @@ class CardsFace(Face):
             raise UsageError(f"there are {CARD_COPIES[0]} cards {CARD_NAMES[wrong[0]]}, but the position has other than that")
         state.left = int(state.deck.sum()) - int((state.hands == UNKNOWN).sum())
 
-    def is_refill(self, code: Code) -> bool:
-        return code >= DRAW
-
-    def is_swap(self, code: Code) -> bool:
-        return code == SWAP
-
-    def is_scoring(self, code: Code) -> bool:
-        return code < DRAW
-
     def matches(self, states: States, code: Code) -> list[MatchedCard]:
         shows = np.zeros((2, 4, 3), np.int8)
         list_matches(states, 0, code, shows)
@@ -90,12 +81,7 @@ class CardsFace(Face):
     def played(self, code: Code) -> tuple[Kind, ...]:
         return (code // 2,) if 0 <= code < DRAW else ()
 
-    def why_not(self, states: States, code: Code) -> str:
-        state = states[0]
-        if code >= DRAW:
-            return "it has to play a piece first" if state.phase == MOVE else "it still holds a piece with its lowest symbol"
-        if state.phase == REFILL:
-            return "its turn ends with draw or swap now"
+    def why_no_play(self, states: States, code: Code) -> str:
         return f"it does not hold {self.spell(code).split(' ')[1]}"
 
     def deals(self, setting: Setting) -> list[Deal]:

@@ -11,7 +11,7 @@ import numpy as np
 from sixfold.games.spelling import Spelling
 from sixfold.games.state import Flat
 from sixfold.rules.kernel import Ints, States
-from sixfold.rules.phase import NONE
+from sixfold.rules.phase import MOVE, NONE, REFILL
 from sixfold.rules.types import Cell, Code, Direction, Kind, Seat, Symbol
 
 if TYPE_CHECKING:
@@ -186,3 +186,33 @@ class Face(Spelling):
     @abstractmethod
     def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
         """Return the match points of the seats that are left when a seat has given up or run out of time."""
+
+
+class RackFace(Face):
+    """A game in which seats hold pieces, and turns end with draw or swap: the board and the card game."""
+
+    draw: Code
+    """The number of the move ``draw``. Moves with pieces come before it, ``swap`` comes right after it."""
+
+    def is_refill(self, code: Code) -> bool:
+        return code >= self.draw
+
+    def is_swap(self, code: Code) -> bool:
+        return code == self.draw + 1
+
+    def is_scoring(self, code: Code) -> bool:
+        return code < self.draw
+
+    def why_not(self, states: States, code: Code) -> str:
+        phase = states["phase"][0]
+        if code >= self.draw:
+            return "it has to play a piece first" if phase == MOVE else self.why_no_swap(states)
+        return "its turn ends with draw or swap now" if phase == REFILL else self.why_no_play(states, code)
+
+    def why_no_swap(self, states: States) -> str:
+        """Return why the seat in turn may not swap at the end of its turn."""
+        return "it still holds a piece with its lowest symbol"
+
+    @abstractmethod
+    def why_no_play(self, states: States, code: Code) -> str:
+        """Return why the seat in turn may not make a move with a piece."""

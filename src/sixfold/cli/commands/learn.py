@@ -11,6 +11,7 @@ import typer
 from sixfold.errors import UsageError
 from sixfold.games.variants import GAMES
 from sixfold.support.files import check_target
+from sixfold.support.progress import steps
 
 
 def learn(
@@ -26,8 +27,6 @@ def learn(
     work: Annotated[Path | None, typer.Option(help="The folder for unfinished work, from which a later run continues.")] = None,
 ) -> None:
     """Learn the weights or tables of a game's bots. A run that was stopped can be continued."""
-    from sixfold.support.progress import steps
-
     check_target(out)
     if game not in GAMES:
         raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")

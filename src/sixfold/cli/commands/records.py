@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 from sixfold.cli.exits import Interrupted
-from sixfold.cli.files import follow_progress, naming, pick_record, write_lines
+from sixfold.cli.files import check_readable, naming, pick_record, write_lines
 from sixfold.cli.options import FilesArgument, GameOption, OptionValues, SeatsOption, VariantOption, complete_bots, read_setting
 from sixfold.errors import RecordError, UsageError
 from sixfold.support.files import check_target, whole
+from sixfold.support.progress import follow
 
 
 def selfplay(
@@ -37,7 +38,7 @@ def selfplay(
 
     players = [find(name) for name in (bots.split(",") if bots else ["random"] * setting.seats)]
     records = play_games(setting, players, games=games, seed=seed)
-    lines = (record.write() for record in follow_progress(records, total=games, about="games"))
+    lines = (record.write() for record in follow(records, total=games, about="games"))
     if out is None:
         for line in lines:
             print(line)
@@ -74,11 +75,10 @@ def verify(
 
     holds = check if fair else Record.verify
 
-    for file in files:
-        file.open("rb").close()
+    check_readable(files)
     good = bad = 0
     numbered = ((file, line, record) for file in files for line, record in read_file(file))
-    for file, line, record in follow_progress(numbered, total=None, about="records"):
+    for file, line, record in follow(numbered, total=None, about="records"):
         try:
             if isinstance(record, RecordError):
                 raise record

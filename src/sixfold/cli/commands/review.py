@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sixfold.cli.files import follow_progress, naming, pick_record, write_lines
+from sixfold.cli.files import check_readable, naming, pick_record, write_lines
 from sixfold.cli.options import FilesArgument
 from sixfold.errors import RecordError, UsageError
 from sixfold.support.files import check_target
+from sixfold.support.progress import follow, steps
 
 if TYPE_CHECKING:
     from sixfold.play.record import Record
@@ -34,7 +35,6 @@ def review(
     from sixfold.review import page, report
     from sixfold.review import review as review_game
     from sixfold.review.words import check_language
-    from sixfold.support.progress import steps
 
     check_language(language)
     check_target(html)
@@ -66,10 +66,9 @@ def puzzles(
     from sixfold.review.puzzles import collect, write
 
     check_target(out)
-    for file in files:
-        file.open("rb").close()
+    check_readable(files)
     numbered = ((f"{file}, line {line}", record) for file in files for line, record in read_file(file))
-    records = _all_good(follow_progress(numbered, total=None, about="records"))
+    records = _all_good(follow(numbered, total=None, about="records"))
     collected = collect(records, limit=None if limit is None else Limit(simulations=limit), most=most)
     write_lines(out, [write(collected)])
     print(f"{len(collected)} puzzles are in {out}")
