@@ -14,7 +14,7 @@ from sixfold.arena.worker import play_deal
 from sixfold.games.variants import Setting
 from sixfold.support import progress
 from tests.samples import SETTINGS
-from tests.shell import Shell
+from tests.shell import Interrupt, Shell
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
 COMMANDS = ("play", "selfplay", "verify", "show", "review", "puzzles", "serve", "backup", "arena", "learn", "bench")
@@ -173,27 +173,14 @@ def test_an_interrupt_leaves_nothing_half_written(shell: Shell, tmp_path: Path, 
     assert not list(tmp_path.iterdir())
 
 
-class _Interrupt:
-    """Lets something be done so many times, and interrupts it then."""
-
-    def __init__(self, done: object, times: int) -> None:
-        self.done, self.times = done, times
-
-    def __call__(self, *words: object, **more: object) -> object:
-        self.times -= 1
-        if self.times < 0:
-            raise KeyboardInterrupt
-        return self.done(*words, **more)  # type: ignore[operator]
-
-
 def test_an_interrupt_keeps_what_was_played_and_says_so(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "games.jsonl"
-    monkeypatch.setattr("sixfold.arena.selfplay.finish", _Interrupt(selfplay.finish, 2))
+    monkeypatch.setattr("sixfold.arena.selfplay.finish", Interrupt(selfplay.finish, 2))
     ran = shell("selfplay", "--game", "dice", "--games", 9, "--out", out)
     assert (ran.code, ran.err) == (130, f"sixfold: interrupted: 2 of 9 games are in {out}\n")
     assert shell("verify", out).out == "2 of 2 records hold\n"
 
-    monkeypatch.setattr("sixfold.arena.run.play_deal", _Interrupt(play_deal, 3))
+    monkeypatch.setattr("sixfold.arena.run.play_deal", Interrupt(play_deal, 3))
     words = ["arena", "--game", "dice", "--bots", "random,greedy", "--games", 20, "--on", "here", "--out", out]
     ran = shell(*words)
     assert ran.code == 130
