@@ -55,14 +55,14 @@ def test_selfplay_takes_options(shell: Shell) -> None:
         (["selfplay", "--game", "chess"], "there is no game 'chess'; there is: board, cards, dice"),
         (["selfplay", "--variant", "blitz"], "there is no variant of board 'blitz'"),
         (["selfplay", "--seats", "9"], "is for 2 or 3 or 4 seats, not 9"),
-        (["selfplay", "--bots", "random"], "needs 2 bots, one a seat, not 1"),
+        (["selfplay", "--bots", "random"], "needs 2 bots, one for each seat, not 1"),
         (["selfplay", "--bots", "deep,blue"], "there is no bot 'deep'"),
         (["selfplay", "--option", "split"], "an option is written name=value"),
         (["selfplay", "--option", "split=true"], "there is no option of board (standard) 'split'; there is: none"),
         (["selfplay", "--game", "dice", "--option", "split=maybe"], "takes true or false, not 'maybe'"),
         (["selfplay", "--variant", "duel", "--option", "width=many"], "takes a whole number from 1 to 60, not 'many'"),
         (["selfplay", "--out", "no/such/folder/games.jsonl"], "there is no folder no/such/folder"),
-        (["selfplay", "--out", "/dev/null"], "/dev/null cannot be written: it is there already and is not a plain file"),
+        (["selfplay", "--out", "/dev/null"], "/dev/null cannot be written: it exists and is not a regular file"),
         (["arena", "--bots", "random,greedy", "--plot", "no/table.svg"], "there is no folder no"),
         (["play", "--game", "dice", "--out", "no/game.jsonl"], "there is no folder no"),
         (["learn", "dice", "--out", "no/table.npz"], "there is no folder no"),
@@ -195,7 +195,7 @@ def test_a_link_is_not_replaced(shell: Shell, tmp_path: Path) -> None:
     link = tmp_path / "games.jsonl"
     link.symlink_to(true)
     ran = shell("selfplay", "--game", "dice", "--out", link)
-    assert ran.code == 2 and "is not a plain file" in ran.err
+    assert ran.code == 2 and "is not a regular file" in ran.err
     assert link.is_symlink() and true.read_text() == "mine\n"
 
 

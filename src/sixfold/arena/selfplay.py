@@ -35,7 +35,7 @@ def selfplay(setting: Setting, bots: Sequence[Bot], *, games: int, seed: int | s
     'all'
     """
     if len(bots) != setting.seats:
-        raise UsageError(f"{setting} needs {setting.seats} bots, one a seat, not {len(bots)}")
+        raise UsageError(f"{setting} needs {setting.seats} bots, one for each seat, not {len(bots)}")
     seats = [{"name": bot.name, "bot": bot.name} for bot in bots]
     for number in range(games):
         game = Game(setting, chance=Dealer(f"{seed}/{number}"), names=[bot.name for bot in bots])

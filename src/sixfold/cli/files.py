@@ -27,7 +27,7 @@ def pick_record(file: Path, game: int) -> Record:
     records = [record for _, record in zip(range(game + 1), (record for _, record in read_file(file)), strict=False)]
     if game >= len(records):
         count = "1 record" if len(records) == 1 else f"{len(records)} records"
-        raise UsageError(f"{file} has {count}, so there is no game {game}; games count from 0")
+        raise UsageError(f"{file} has {count}, so there is no game {game}; games are counted from 0")
     record = records[game]
     if isinstance(record, RecordError):
         raise record

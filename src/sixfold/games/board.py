@@ -242,7 +242,7 @@ def _read_board(text: str, board: Ints) -> None:
             else:
                 raise UsageError(f"{short(word)} in the row {short(row)} is neither a symbol nor a number of free cells")
         if len(lying) != len(cells):
-            raise UsageError(f"the row {short(row)} has {len(lying)} cells, but {len(cells)} are there")
+            raise UsageError(f"the row {short(row)} has {len(lying)} cells instead of {len(cells)}")
         board[cells] = lying
 
 
@@ -261,7 +261,9 @@ def _check_symbols(state: State, printed: Ints) -> None:
         differing = ", ".join(
             f"{letter} {have} of {want}" for letter, have, want in zip(LETTERS, lying, missing, strict=True) if have != want
         )
-        raise UsageError(f"bag and racks leave other symbols than lie on the board: {differing or 'too many tiles of a kind'}")
+        raise UsageError(
+            f"the symbols on the board are not those that bag and racks leave: {differing or 'too many tiles of a kind'}"
+        )
 
 
 FACE = BoardFace()

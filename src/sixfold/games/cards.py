@@ -68,7 +68,9 @@ class CardsFace(RackFace):
         seen = np.concatenate([state.hands[state.hands < KINDS], state.open[state.open < KINDS]])
         wrong = np.flatnonzero(np.bincount(seen, minlength=KINDS) + state.deck + state.discard != CARD_COPIES)
         if len(wrong):
-            raise UsageError(f"there are {CARD_COPIES[0]} cards {CARD_NAMES[wrong[0]]}, but the position has other than that")
+            raise UsageError(
+                f"there are {CARD_COPIES[0]} cards {CARD_NAMES[wrong[0]]}, but the position has another number of them"
+            )
         state.left = int(state.deck.sum()) - int((state.hands == UNKNOWN).sum())
 
     def matches(self, states: States, code: Code) -> list[MatchedCard]:

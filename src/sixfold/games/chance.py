@@ -89,7 +89,7 @@ def read_setup(setting: Setting, setup: object) -> list[Kind]:
         for seat, (count, got) in enumerate(zip(counts, dealt, strict=True)):
             drawn = setting.face.read_outcomes(got)
             if len(drawn) != count:
-                raise ChanceError(f"setup gives seat {seat} {len(drawn)} in {member!r}, but it gets {count}")
+                raise ChanceError(f"setup has {len(drawn)} for seat {seat} in {member!r} instead of {count}")
             outcomes += drawn
     unknown = [member for member in setup if member not in [deal.member for deal in deals]]
     if unknown:

@@ -71,7 +71,7 @@ class DiceFace(Face):
         """Read dice and rolls; a seat shows all its dice or none."""
         rows, most = parts[0].split("/"), int(DICE[setting.seats])
         if len(rows) != setting.seats:
-            raise UsageError(f"dice has a part for each of {setting.seats} seats, not {len(rows)}")
+            raise UsageError(f"dice needs a part for each of {setting.seats} seats, not {len(rows)}")
         for seat, row in enumerate(rows):
             if row != NOTHING and (len(row) != most or not set(row) <= set(LETTERS)):
                 raise UsageError(f"a seat shows {most} dice with letters of {LETTERS}, or none ({NOTHING}), not {short(row)}")

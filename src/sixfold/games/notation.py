@@ -25,7 +25,7 @@ def write(setting: Setting, states: States) -> str:
     """Return a state that waits for a decision, or is over, as one line."""
     state = states[0]
     if int(state.phase) not in PHASES:
-        raise UsageError("a position waits for a decision, but here chance is due")
+        raise UsageError("a position can be written only while a decision is due, but here chance is due")
     options = [f"{name}={int(value)}" for name, value in setting.options.items()]
     what = "/".join([setting.game, setting.variant, str(setting.seats), *options])
     who = f"{state.turn}:{PHASES[int(state.phase)]}:{state.owed}:{state.turns}"
@@ -85,5 +85,5 @@ def _read_turn(text: str, setting: Setting, states: States) -> None:
         state.reason = ends[words[4]]
         if len(words) == 6:
             if not words[5].isdecimal() or int(words[5]) >= setting.seats:
-                raise UsageError(f"the seat that gave up is one of {setting.seats}, not {short(words[5])}")
+                raise UsageError(f"the seat that gave up must be below {setting.seats}, not {short(words[5])}")
             state.quitter = int(words[5])

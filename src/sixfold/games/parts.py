@@ -22,15 +22,15 @@ def read_pieces(text: str, names: Sequence[str], seats: int, most: int, what: st
     """Return the pieces of each seat, NONE behind them."""
     rows = text.split("/")
     if len(rows) != seats:
-        raise UsageError(f"{what} has a part for each of {seats} seats, not {len(rows)}")
+        raise UsageError(f"{what} needs a part for each of {seats} seats, not {len(rows)}")
     by_seat = []
     for row in rows:
         pieces = [] if row == NOTHING else row.split(".")
         for piece in pieces:
             if piece != "??" and piece not in names:
-                raise UsageError(f"there is no {short(piece)} that could stand in {what}")
+                raise UsageError(f"there is no piece {short(piece)}, so it cannot be in {what}")
         if len(pieces) > most:
-            raise UsageError(f"{what} has at most {most} for a seat, not {len(pieces)}")
+            raise UsageError(f"{what} can have at most {most} for a seat, not {len(pieces)}")
         kinds = [UNKNOWN if piece == "??" else names.index(piece) for piece in pieces]
         by_seat.append(kinds + [NONE] * (most - len(kinds)))
     return by_seat

@@ -90,7 +90,7 @@ def one_word(word: str, code: Code) -> Reader:
 
     def read(words: Sequence[str], text: str, ordered: bool) -> Code:  # noqa: ARG001 (what readers take)
         if words:
-            raise MalformedMove(f"{short(text)} says too much; the move is just {word!r}")
+            raise MalformedMove(f"{short(text)} has too many words; the move is just {word!r}")
         return code
 
     return read

@@ -19,9 +19,9 @@ def check_target(path: Path | None) -> None:
     if not path.parent.is_dir():
         raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise UsageError(f"{path} cannot be written: it is there already and is not a plain file")
+        raise UsageError(f"{path} cannot be written: it exists and is not a regular file")
     if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
-        raise UsageError(f"{path} cannot be written: that is not allowed here")
+        raise UsageError(f"{path} cannot be written: permission denied")
 
 
 @contextmanager
