@@ -11,6 +11,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from sixfold.arena.worker import Played, Result
+from sixfold.moved import former
 
 Z = 1.96
 """Standard errors to each side of a 95 % interval."""
@@ -163,3 +164,6 @@ class Sprt:
         if len(means) < 10 or abs(ratio) < bound:
             return None
         return f"better by {self.high:g} Elo" if ratio > 0 else f"not better by more than {self.low:g} Elo"
+
+
+__getattr__ = former(__name__, {"Table": "Standings"})
