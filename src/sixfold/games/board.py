@@ -11,7 +11,7 @@ import numpy as np
 
 from sixfold.errors import MalformedMove, UsageError
 from sixfold.games import placing
-from sixfold.games.face import Deal, RackFace, Ray, Section
+from sixfold.games.face import RackFace, Ray, Section, SetupPart
 from sixfold.games.parts import NOTHING, read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
 from sixfold.games.state import Flat, offset, rows
@@ -144,9 +144,9 @@ class BoardFace(RackFace):
                 return f"{NAMES[cell]} is not free (B6)"
         return "the first tile must touch a printed symbol that no earlier seat has used (B7)"
 
-    def deals(self, setting: Setting) -> list[Deal]:
+    def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is dealt before the first move: the racks (B4, B17)."""
-        return [Deal("racks", [int(RACK[setting.kind.number])] * setting.seats, is_open=False)]
+        return [SetupPart("racks", [int(RACK[setting.kind.number])] * setting.seats, is_open=False)]
 
     def held(self, states: States, seat: Seat) -> Ints:
         rack: Ints = states["racks"][0, seat]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sixfold.errors import MalformedMove, UsageError
-from sixfold.games.face import Deal, MatchedCard, RackFace, Section
+from sixfold.games.face import MatchedCard, RackFace, Section, SetupPart
 from sixfold.games.parts import read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
 from sixfold.games.state import Flat, offset, rows
@@ -86,10 +86,10 @@ class CardsFace(RackFace):
     def why_no_play(self, states: States, code: Code) -> str:
         return f"it does not hold {self.spell(code).split(' ')[1]}"
 
-    def deals(self, setting: Setting) -> list[Deal]:
+    def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is dealt before the first move: the hands, then the open cards (C2)."""
         seats = setting.seats
-        return [Deal("hands", [HELD] * seats, is_open=False), Deal("open", [int(OPEN[seats])] * seats, is_open=True)]
+        return [SetupPart("hands", [HELD] * seats, is_open=False), SetupPart("open", [int(OPEN[seats])] * seats, is_open=True)]
 
     def held(self, states: States, seat: Seat) -> Ints:
         hand: Ints = states["hands"][0, seat]

@@ -72,7 +72,7 @@ def write_setup(setting: Setting, outcomes: Sequence[Kind]) -> dict[str, list[An
     """Return the outcomes before the first move as a record's ``setup``."""
     rest, face = iter(outcomes), setting.face
     return {
-        deal.member: [face.write([next(rest) for _ in range(count)]) for count in deal.counts] for deal in face.deals(setting)
+        part.member: [face.write([next(rest) for _ in range(count)]) for count in part.counts] for part in face.deals(setting)
     }
 
 
@@ -81,8 +81,8 @@ def read_setup(setting: Setting, setup: object) -> list[Kind]:
     if not isinstance(setup, Mapping):
         raise ChanceError(f"setup is an object, not {short_value(setup)}")
     outcomes: list[Kind] = []
-    deals = setting.face.deals(setting)
-    for member, counts, _ in deals:
+    parts = setting.face.deals(setting)
+    for member, counts, _ in parts:
         dealt = setup.get(member)
         if not isinstance(dealt, list | tuple) or len(dealt) != len(counts):
             raise ChanceError(f"setup needs {member!r}, a list of {len(counts)}, one for each seat, not {short_value(dealt)}")
@@ -91,7 +91,7 @@ def read_setup(setting: Setting, setup: object) -> list[Kind]:
             if len(drawn) != count:
                 raise ChanceError(f"setup has {len(drawn)} for seat {seat} in {member!r} instead of {count}")
             outcomes += drawn
-    unknown = [member for member in setup if member not in [deal.member for deal in deals]]
+    unknown = [member for member in setup if member not in [part.member for part in parts]]
     if unknown:
         raise ChanceError(f"setup of the {setting.game} game has no member {unknown[0]!r}")
     return outcomes

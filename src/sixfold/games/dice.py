@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sixfold.errors import ChanceError, MalformedMove, UsageError
-from sixfold.games.face import Deal, Face, Section
+from sixfold.games.face import Face, Section, SetupPart
 from sixfold.games.parts import NOTHING
 from sixfold.games.spelling import one_word, short, short_value
 from sixfold.games.state import Flat, offset, rows
@@ -107,10 +107,10 @@ class DiceFace(Face):
                 raise ChanceError(f"there is no symbol {letter!r} in the roll {short_value(got)}; symbols are {LETTERS}")
         return [LETTERS.index(letter) for letter in got]
 
-    def deals(self, setting: Setting) -> list[Deal]:
+    def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is rolled before the first move: the dice of every seat but the first (D2), or none (D9)."""
         shown = 0 if setting.kind.number == HIDDEN_START else int(DICE[setting.seats])
-        return [Deal("dice", [0] + [shown] * (setting.seats - 1), is_open=True)]
+        return [SetupPart("dice", [0] + [shown] * (setting.seats - 1), is_open=True)]
 
     def pieces(self, states: States, seat: Seat) -> list[Kind]:
         symbols: list[int] = np.repeat(np.arange(KINDS), states["dice"][0, seat]).tolist()

@@ -45,7 +45,7 @@ class Section(NamedTuple):
     least: int
 
 
-class Deal(NamedTuple):
+class SetupPart(NamedTuple):
     """A member of a record's ``setup``: how many outcomes each seat gets there, and whether everyone sees them."""
 
     member: str
@@ -108,7 +108,7 @@ class Face(Spelling):
         """Return why a well-formed move is not legal for the seat in turn: the end of a sentence."""
 
     @abstractmethod
-    def deals(self, setting: Setting) -> list[Deal]:
+    def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is dealt before the first move, in that order."""
 
     # What stands in a state
