@@ -1,4 +1,4 @@
-"""The environments: moves a second beside Pgx, MOMAland and OpenSpiel, with random legal moves on all sides.
+"""The environments: moves per second compared with Pgx, MOMAland and OpenSpiel, with random legal moves on all sides.
 
 Choosing the moves is part of what is measured, on every side, unless a figure says that it is not. The games differ, so a
 figure says which ones are compared.
@@ -30,7 +30,7 @@ def figures() -> Iterator[Figure]:
 
 
 def moves_a_second(step: Callable[[], int]) -> float:
-    """Return how many moves a second are made by something that makes some at each call."""
+    """Return the moves per second of a function that makes some moves at each call."""
     moves, start = 0, time.perf_counter()
     while (passed := time.perf_counter() - start) < SECONDS:
         moves += step()

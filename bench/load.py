@@ -1,6 +1,6 @@
 """Clients that play as fast as they are answered: many sockets in one process, which parses only what it needs.
 
-Each table has one person or two, a socket each. Whoever is in turn sends a legal move and waits until the server tells it.
+Each table has one person or two, a socket each. The person in turn sends a legal move and waits until the server acknowledges it.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def compiled(source: Path, folder: Path) -> Path | None:
 
 
 def c_games(program: Path, count: int) -> float:
-    """Run a limit program, and return the games a second that it reports."""
+    """Run a limit program, and return the games per second that it reports."""
     ran = subprocess.run([str(program), str(count)], check=True, capture_output=True, text=True)
     return float(ran.stdout.split()[0])
 

@@ -27,7 +27,7 @@ SeatsOption = Annotated[
 OptionValues = Annotated[
     list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game, such as split=true.")
 ]
-FilesArgument = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files with records, one a line.")]
+FilesArgument = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Files with records, one on each line.")]
 
 
 def complete_bots(incomplete: str) -> list[str]:

@@ -68,7 +68,7 @@ def go(pending: Sequence[Callable[[], Any]], about: str) -> None:
             _tell(f"compiling the {about}, once: {number} of {len(pending)}")
             is_shown = True
     if is_shown:
-        _tell(f"compiled the {about} in {time.monotonic() - start:.1f} s, for good")
+        _tell(f"compiled the {about} in {time.monotonic() - start:.1f} s; this was needed only once")
         if sys.stderr.isatty():
             print(file=sys.stderr)
 

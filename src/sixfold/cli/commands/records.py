@@ -93,7 +93,7 @@ def verify(
 
 
 def show(
-    file: Annotated[Path, typer.Argument(help="A file with records, one a line.")],
+    file: Annotated[Path, typer.Argument(help="A file with records, one on each line.")],
     game: Annotated[int, typer.Option("--game", min=0, help="Which game of the file, counted from 0.")] = 0,
     ply: Annotated[int | None, typer.Option(min=0, help="After how many moves; after the last by default.")] = None,
     seat: Annotated[int | None, typer.Option(min=0, help="Show it as this seat sees it; everything is open by default.")] = None,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def review(
-    file: Annotated[Path, typer.Argument(help="A file with records, one a line.")],
+    file: Annotated[Path, typer.Argument(help="A file with records, one on each line.")],
     game: Annotated[int, typer.Option("--game", min=0, help="Which game of the file, counted from 0.")] = 0,
     limit: Annotated[
         int | None, typer.Option(min=1, help="Simulations for each decision; the default depends on the game.")
