@@ -1,4 +1,4 @@
-# make help lists what there is. Everything is installed into .venv by the targets that need it.
+# make help lists the targets. Those that need packages install them into .venv.
 
 PYTHON ?= python3
 VENV := .venv
@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 PINNED = $(PIP) install --require-hashes --requirement requirements/$(1).txt
 SIXFOLD = $(PIP) install --no-deps --no-build-isolation --editable .
 
-# The page is built with the machine's Node.js if it is new enough, else with one from PyPI inside .venv.
+# The page is built with the Node.js of this machine if it is new enough, else with one from PyPI in .venv.
 WEB := src/sixfold/server/page
 NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null && echo yes)
 WITH_NODE = "$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH"
@@ -20,77 +20,77 @@ PIN := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1|/' | column -t -s '|'
 
-play: $(VENV)/.play web ## install what is missing, build the page, start the server and open the page
+play: $(VENV)/.play web ## build the page, start the server and open the page
 	@$(BIN)/sixfold serve --open --log warning
 
-test: $(VENV)/.dev $(VENV)/.system check web-check unit faults browser plain ## install what is missing and run everything: gate, unit, properties, conformance, faults, browser
+test: $(VENV)/.dev $(VENV)/.system check web-check unit faults browser plain ## run all checks and tests: unit, properties, conformance, faults, browser
 	@echo "make test: everything passed"
 
-check: $(VENV)/.dev ## the gate: format, lint, types, layers
+check: $(VENV)/.dev ## check format, lint, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.dev ## all tests but the server's and those in the browser, with the rules compiled
+unit: $(VENV)/.dev ## run all tests except those of the server and the browser
 	$(BIN)/pytest -n auto --dist worksteal --ignore tests/e2e --ignore tests/server
 
-faults: $(VENV)/.dev $(VENV)/.system ## the server's tests: real databases, kills, races, outages, nonsense
+faults: $(VENV)/.dev $(VENV)/.system ## run the tests of the server: real databases, kills, races, outages, malformed input
 	$(BIN)/pytest -n auto --dist worksteal tests/server
 
-browser: $(VENV)/.dev $(VENV)/.system web ## whole games in a real browser
+browser: $(VENV)/.dev $(VENV)/.system web ## play whole games in a real browser
 	$(BIN)/pytest -n auto --dist worksteal tests/e2e
 
-plain: $(VENV)/.dev ## the rules' tests as plain Python, with every branch of the rules covered
+plain: $(VENV)/.dev ## run the tests of the rules as plain Python, with full branch coverage
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules
 	$(BIN)/coverage report
 
-screens: $(VENV)/.dev $(VENV)/.system web ## take a picture of every screen, into build/screens
+screens: $(VENV)/.dev $(VENV)/.system web ## take screenshots of every screen, into build/screens
 	$(BIN)/python -m tests.e2e.screens
 
-soak: $(VENV)/.dev $(VENV)/.system ## kill servers a thousand times under load, and look for anything lost
+soak: $(VENV)/.dev $(VENV)/.system ## kill servers a thousand times under load, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak
 
-fuzz: $(VENV)/.dev $(VENV)/.system ## send a server a million malformed messages and many requests, on each database
+fuzz: $(VENV)/.dev $(VENV)/.system ## send a million malformed messages and many requests to a server, on each database
 	$(BIN)/python -m tests.server.fuzz
 
-attacks: $(VENV)/.dev $(VENV)/.system ## attack a server from one address, and measure what others notice
+attacks: $(VENV)/.dev $(VENV)/.system ## attack a server from one address, and measure how that affects others
 	$(BIN)/python -m tests.server.bystanders
 
-installs: $(VENV)/.dev $(VENV)/.system web ## build the wheel, and try each extra alone with the lowest and the newest versions allowed
+installs: $(VENV)/.dev $(VENV)/.system web ## build the wheel, and test each extra alone with the lowest and the newest versions allowed
 	@$(call PINNED,uv)
 	$(BIN)/python -m tests.installs
 
-format: $(VENV)/.dev ## put all code into the one format
+format: $(VENV)/.dev ## format all code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.bench ## measure speed and size against peers and limits
+bench: $(VENV)/.bench ## measure speed and size, compared with peers and limits
 	@$(BIN)/sixfold bench
 
-pins: $(BIN)/python ## choose anew what is installed, with hashes
+pins: $(BIN)/python ## update the pinned packages, with hashes
 	@$(call PINNED,uv)
 	for set in server dev bench; do $(PIN) pyproject.toml requirements/build.in --extra $$set -o requirements/$$set.txt; done
 	for set in node uv; do $(PIN) requirements/$$set.in -o requirements/$$set.txt; done
 
-clean: ## remove what was installed and built
+clean: ## remove everything that was installed or built
 	rm -rf $(VENV) $(WEB) web/node_modules bench/boardgame/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 web: $(WEB)/.built ## build the page into the package (src/sixfold/server/page)
 
-types: $(VENV)/.dev ## make the page's types from the protocol
+types: $(VENV)/.dev ## generate the page's types from the protocol
 	$(BIN)/python -m sixfold.server.typescript > web/src/protocol.ts
 
-web-check: web/node_modules/.ready $(VENV)/.dev ## the page's gate: format, lint, types, words, tests
+web-check: web/node_modules/.ready $(VENV)/.dev ## check the page: format, lint, types, words, tests
 	@$(BIN)/python -m sixfold.server.typescript | cmp -s - web/src/protocol.ts || { echo "make: web/src/protocol.ts is stale; run make types"; exit 1; }
 	cd web && PATH=$(WITH_NODE) npm run --silent check
 
 $(VENV)/.node: $(BIN)/python
-	@$(if $(NODE_FITS),true,$(call PINNED,node)) || { echo "make: there is no Node.js 20.19 or newer, and installing one failed; is a package index reachable?"; exit 1; }
+	@$(if $(NODE_FITS),true,$(call PINNED,node)) || { echo "make: there is no Node.js 20.19 or newer, and installing it failed; is a package index reachable?"; exit 1; }
 	@touch $@
 
 web/node_modules/.ready: web/package.json web/package-lock.json $(VENV)/.node
-	@echo "installing what the page is built with …"
+	@echo "installing the build tools of the page …"
 	@cd web && PATH=$(WITH_NODE) npm ci --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
 	@touch $@
 
@@ -98,7 +98,7 @@ $(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell
 	@cd web && PATH=$(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
-# Chromium for the tests in the browser, PostgreSQL for those of the server: real ones, from Debian's packages.
+# Chromium for the tests in the browser and PostgreSQL for those of the server, from Debian's packages.
 $(VENV)/.system: $(BIN)/python
 	@missing=""; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
@@ -107,7 +107,7 @@ $(VENV)/.system: $(BIN)/python
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    echo "installing$$missing …"; \
 	    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$missing; } >/dev/null 2>&1 \
-	      || { echo "make: installing$$missing failed; install them by hand"; exit 1; }; \
+	      || { echo "make: installing$$missing failed; install them manually"; exit 1; }; \
 	  else \
 	    echo "make: the tests need$$missing; on Debian: sudo apt-get install$$missing"; exit 1; \
 	  fi; \
@@ -115,9 +115,9 @@ $(VENV)/.system: $(BIN)/python
 	@touch $@
 
 $(BIN)/python:
-	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not there; install Python 3.11 or newer, or name it: make PYTHON=python3.12"; exit 1; }
+	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) was not found; install Python 3.11 or newer, or name it: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11; name a newer one: make PYTHON=python3.12"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "make: $(PYTHON) cannot make a virtual environment; on Debian: apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "make: $(PYTHON) cannot create a virtual environment; on Debian: apt-get install python3-venv"; exit 1; }
 
 $(VENV)/.play: $(BIN)/python pyproject.toml requirements/server.txt
 	@echo "installing sixfold into $(VENV) …"
@@ -130,6 +130,6 @@ $(VENV)/.dev: $(BIN)/python pyproject.toml requirements/dev.txt
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(BIN)/python pyproject.toml requirements/bench.txt
-	@echo "installing sixfold and what it is measured against into $(VENV) …"
+	@echo "installing sixfold and the peers of its benchmarks into $(VENV) …"
 	@$(call PINNED,bench) && $(SIXFOLD) || { echo "make: installing failed; is a package index reachable?"; exit 1; }
 	@touch $@ $(VENV)/.play

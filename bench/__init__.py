@@ -22,11 +22,11 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "clockwork": clockwork.figures,
     "server": server.figures,
 }
-"""What can be measured, in this order."""
+"""The groups of measurements, in the order in which they run."""
 
 
 def run(groups: Sequence[str] = (), *, as_json: bool) -> None:
-    """Measure some groups of figures, or all of them, and print them."""
+    """Measure some groups, or all if none is named, and print the figures; raise UsageError for an unknown group."""
     for group in groups:
         if group not in GROUPS:
             raise UsageError(f"there is no group {group!r} to measure; there is: {', '.join(GROUPS)}")
@@ -41,10 +41,10 @@ def run(groups: Sequence[str] = (), *, as_json: bool) -> None:
 
 
 def _row(name: str, value: str, unit: str, ratio: str, against: str) -> str:
-    """Return a line of the table, which is printed as it is measured: whatever stops a run loses nothing before it."""
+    """Return a line of the table; lines are printed one by one, so that an interrupted run loses nothing."""
     return f"{name:<64} {value:>12} {unit:<10} {ratio:>8}  {against}".rstrip()
 
 
 def _number(value: float) -> str:
-    """Return a number with as many places as mean something."""
+    """Return a number with a sensible number of digits."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,4 +1,4 @@
-"""What the clockwork of a server costs while many games wait: a heartbeat, and a look at what is due, each second."""
+"""The cost of a server's clockwork while many games wait: each second a heartbeat and a query for what is due."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def _measure(where: str | Path) -> float:
 
 
 def _fill(connection: Connection, numbers: range) -> int:
-    """Write games that run by clocks which are not out yet."""
+    """Write games whose clocks are running."""
     from sqlalchemy import insert
 
     from sixfold.server.store.schema import games, log, waits

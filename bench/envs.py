@@ -1,4 +1,4 @@
-"""The environments: moves a second beside Pgx, MOMAland and OpenSpiel, with random legal moves on all sides.
+"""The environments: moves per second compared with Pgx, MOMAland and OpenSpiel, with random legal moves on all sides.
 
 Choosing the moves is part of what is measured, on every side, unless a figure says that it is not. The games differ, so a
 figure says which ones are compared.
@@ -30,7 +30,7 @@ def figures() -> Iterator[Figure]:
 
 
 def moves_a_second(step: Callable[[], int]) -> float:
-    """Return how many moves a second are made by something that makes some at each call."""
+    """Return the moves per second of a function that makes some moves at each call."""
     moves, start = 0, time.perf_counter()
     while (passed := time.perf_counter() - start) < SECONDS:
         moves += step()
@@ -80,10 +80,10 @@ def batches() -> Iterator[Figure]:
         f"board batch of 4,096, {how}" for how in ("masks and observations", "neither", "neither, steps alone")
     )
     sides = {both: batch(4096), chosen: batch(4096, observe=False, masks=False), alone: steps_alone(4096)}
-    found = in_turn(sides, ROUNDS)
-    yield Figure(chosen, round(max(found[chosen])), "moves/s")
+    rates = in_turn(sides, ROUNDS)
+    yield Figure(chosen, round(max(rates[chosen])), "moves/s")
     for name, goal in ((both, 1e6), (alone, 5e6)):
-        yield Figure(name, round(max(found[name])), "moves/s", f"goal {goal:,.0f} moves/s", ratio(found[name], [goal] * ROUNDS))
+        yield Figure(name, round(max(rates[name])), "moves/s", f"goal {goal:,.0f} moves/s", ratio(rates[name], [goal] * ROUNDS))
 
 
 def against_pgx() -> Iterator[Figure]:
@@ -114,10 +114,10 @@ def against_pgx() -> Iterator[Figure]:
         return 10 * COUNT
 
     sides = {"ours": batch(COUNT), "pgx": lambda: moves_a_second(step)}
-    found = in_turn(sides, ROUNDS)
-    yield Figure(f"pgx {pgx.__version__} hex, batch of {COUNT:,}", round(max(found["pgx"])), "moves/s")
+    rates = in_turn(sides, ROUNDS)
+    yield Figure(f"pgx {pgx.__version__} hex, batch of {COUNT:,}", round(max(rates["pgx"])), "moves/s")
     name = f"board batch of {COUNT:,}, masks and observations"
-    yield Figure(name, round(max(found["ours"])), "moves/s", "pgx hex, the same batch", ratio(found["ours"], found["pgx"]))
+    yield Figure(name, round(max(rates["ours"])), "moves/s", "pgx hex, the same batch", ratio(rates["ours"], rates["pgx"]))
 
 
 def turn_by_turn(env: Any) -> Callable[[], float]:
@@ -152,11 +152,11 @@ def against_momaland() -> Iterator[Figure]:
         "board_v0": turn_by_turn(board_v0.env(seats=2, vector=True)),
         "batch": batch(COUNT),
     }
-    found = in_turn(sides, 3)
-    yield Figure("momaland 0.2.0 moingenious, two players", round(max(found["momaland"])), "moves/s")
+    rates = in_turn(sides, 3)
+    yield Figure("momaland 0.2.0 moingenious, two players", round(max(rates["momaland"])), "moves/s")
     for name, spelt in (("board_v0", "board_v0, vector rewards"), ("batch", f"board batch of {COUNT:,}, masks and observations")):
         against = "momaland (its rules differ)"
-        yield Figure(spelt, round(max(found[name])), "moves/s", against, ratio(found[name], found["momaland"]))
+        yield Figure(spelt, round(max(rates[name])), "moves/s", against, ratio(rates[name], rates["momaland"]))
 
 
 def in_openspiel(name: str) -> Callable[[], float]:
@@ -197,11 +197,11 @@ def against_openspiel() -> Iterator[Figure]:
         "adapter": in_openspiel("sixfold_board(players=2)"),
         "batch": batch(COUNT),
     }
-    found = in_turn(sides, 3)
-    yield Figure("openspiel havannah of 91 cells, from Python", round(max(found["havannah"])), "moves/s")
+    rates = in_turn(sides, 3)
+    yield Figure("openspiel havannah of 91 cells, from Python", round(max(rates["havannah"])), "moves/s")
     against = "openspiel havannah, mask and tensor each move"
     for name, spelt in (
         ("adapter", "sixfold_board in openspiel"),
         ("batch", f"board batch of {COUNT:,}, masks and observations"),
     ):
-        yield Figure(spelt, round(max(found[name])), "moves/s", against, ratio(found[name], found["havannah"]))
+        yield Figure(spelt, round(max(rates[name])), "moves/s", against, ratio(rates[name], rates["havannah"]))

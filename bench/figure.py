@@ -1,4 +1,4 @@
-"""Figures: what is measured, how it stands against a peer, and how two sides are measured fairly."""
+"""Figures: measured values compared with a peer, and fair measurement of several sides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROUNDS = 9
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured value, and how it stands against a peer or a limit."""
+    """One measured value, and its ratio to a peer or a limit."""
 
     name: str
     value: float
@@ -29,15 +29,15 @@ def say(sentence: str) -> None:
 
 
 def in_turn(sides: dict[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, list[float]]:
-    """Measure all sides one after the other, and that several times, so that whatever else the machine does meets all of them."""
-    found: dict[str, list[float]] = {name: [] for name in sides}
+    """Measure all sides in turn, several times, so that other work on the machine affects all of them."""
+    values: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(rounds):
         for name, measure in sides.items():
-            found[name].append(measure())
-    return found
+            values[name].append(measure())
+    return values
 
 
 def ratio(ours: list[float], theirs: list[float]) -> float:
-    """Return the median of the rounds' ratios, with as many places as mean something."""
+    """Return the median of the rounds' ratios, with a sensible number of digits."""
     middle = float(median(map(truediv, ours, theirs)))
     return round(middle) if middle >= 100 else round(middle, 3)

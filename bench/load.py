@@ -1,6 +1,6 @@
-"""Clients that play as fast as they are answered: many sockets in one process, which reads no more of a message than it needs.
+"""Clients that play as fast as they are answered: many sockets in one process, which parses only what it needs.
 
-Each table has one person or two, a socket each. Whoever is in turn sends a legal move and waits until the server tells it.
+Each table has one person or two, a socket each. The person in turn sends a legal move and waits until the server acknowledges it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sixfold.rules.phase import NONE
 
 TEXT = WSMsgType.TEXT
 SETTLE = 1.0
-"""Seconds after a round in which what is under way comes to rest."""
+"""Seconds after a round until the last moves are acknowledged."""
 
 now = time.perf_counter
 

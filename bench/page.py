@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CHROMIUM = Path(os.environ.get("SIXFOLD_CHROMIUM", "/usr/bin/chromium"))
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SLOWER = 4
-"""How much slower the browser is made than this machine: about a phone."""
+"""By which factor the browser is slowed down, to be about as fast as on a phone."""
 
 SIZE_LIMIT = 90.0
 START_LIMIT = 1.0
@@ -35,7 +35,7 @@ NOTICE = """new MutationObserver((_, watch) => {
   watch.disconnect();
   requestAnimationFrame(() => setTimeout(() => { globalThis.usable = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });"""
-"""Note when the first game can be begun: its button is there, was drawn, and nothing else holds the page up."""
+"""Note when the first game can be started: its button is drawn, and nothing blocks the page."""
 
 COUNT_FRAMES = """() => {
   const times = [];
@@ -46,7 +46,7 @@ COUNT_FRAMES = """() => {
 
 
 def figures() -> Iterator[Figure]:
-    """Measure the first load of the start page, each time by a visitor who never was there."""
+    """Measure the first load of the start page, each time as a new visitor."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -57,10 +57,10 @@ def figures() -> Iterator[Figure]:
         return
     with tempfile.TemporaryDirectory() as data, sixfold(Path(data)) as (_, port), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        found = [_load(browser, f"http://127.0.0.1:{port}/") for _ in range(ROUNDS)]
+        loads = [_load(browser, f"http://127.0.0.1:{port}/") for _ in range(ROUNDS)]
         frames = _drag(browser, f"http://127.0.0.1:{port}")
         browser.close()
-    size, start = found[0][0], median(seconds for _, seconds in found)
+    size, start = loads[0][0], median(seconds for _, seconds in loads)
     against = f"limit {SIZE_LIMIT:g} KiB"
     yield Figure("page: JavaScript of the first load, gzip", round(size, 1), "KiB", against, round(size / SIZE_LIMIT, 3))
     against = f"limit {START_LIMIT:g} s"
@@ -71,7 +71,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _load(browser: Browser, address: str) -> tuple[float, float]:
-    """Open a page anew, and return the KiB of its scripts and after how many seconds it can be used."""
+    """Open the page in a new browser context; return the KiB of its scripts and the seconds until it can be used."""
     context = browser.new_context()
     page = context.new_page()
     page.add_init_script(NOTICE)

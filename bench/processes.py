@@ -1,4 +1,4 @@
-"""What is started to be measured: our server, a boardgame.io server, a PostgreSQL, each in processes of its own."""
+"""The servers under measurement: ours, boardgame.io and PostgreSQL, each in its own processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 def free_port() -> int:
-    """Return a port that nobody uses now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -40,13 +40,13 @@ def cpu(pid: int) -> float:
 
 def memory(pid: int) -> int:
     """Return the bytes of memory that a process holds."""
-    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) * 1024 if found else 0
+    resident = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(resident[1]) * 1024 if resident else 0
 
 
 @contextmanager
 def process(command: Sequence[str], log: Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a command as long as it is needed; its process group ends with it."""
+    """Run a command inside the block; its whole process group ends with it."""
     with log.open("ab") as out:
         started = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True, **options)
     try:
@@ -61,7 +61,7 @@ def process(command: Sequence[str], log: Path, **options: Any) -> Iterator[subpr
 
 
 def answers(url: str) -> bool:
-    """Say whether a server answers there, whatever it says."""
+    """Say whether a server answers there."""
     try:
         with urllib.request.urlopen(url, timeout=2):  # noqa: S310 (a server that we started)
             return True
@@ -94,7 +94,7 @@ def sixfold(folder: Path, *, database: str | None = None) -> Iterator[tuple[int,
 
 
 def peer_programs() -> str:
-    """Return why the boardgame.io server cannot be run here; an empty text if it can. Its packages are installed if need be."""
+    """Return why the boardgame.io server cannot run here, or an empty text. Installs its packages if necessary."""
     if not PEER.exists():
         return f"{PEER} is not there"
     if shutil.which("node") is None or shutil.which("npm") is None:
@@ -119,14 +119,14 @@ def boardgame(folder: Path, *, files: bool) -> Iterator[tuple[int, int]]:
 
 def postgres_programs() -> Path | None:
     """Return the folder of PostgreSQL's programs, if they are there."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
-    program = found[-1] if found else shutil.which("initdb")
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    program = programs[-1] if programs else shutil.which("initdb")
     return None if program is None else Path(program).resolve().parent
 
 
 @contextmanager
 def postgres(folder: Path, programs: Path) -> Iterator[str]:
-    """Run a PostgreSQL in a folder as it comes, with every commit synced, and give its address."""
+    """Run PostgreSQL in a folder with default settings and synced commits, and yield its address."""
     owner: dict[str, Any] = {}
     folder.mkdir()
     if os.geteuid() == 0:  # it refuses to run as root

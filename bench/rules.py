@@ -1,4 +1,4 @@
-"""The rules: random games beside C programs that play the same and beside MOMAland, and the sizes of the states."""
+"""The rules: random games compared with C programs and with MOMAland, and the sizes of the states."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def random_games(game: str, count: int) -> float:
 
 
 def compiled(source: Path, folder: Path) -> Path | None:
-    """Compile a C program as fast as it gets, or say why that cannot be done here."""
+    """Compile a C program with full optimisation, or say why that is not possible here."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if not source.exists():
         say(f"{source} is not there, so its comparison is left out")
@@ -58,7 +58,7 @@ def compiled(source: Path, folder: Path) -> Path | None:
 
 
 def c_games(program: Path, count: int) -> float:
-    """Run a limit program, and return the games a second that it reports."""
+    """Run a limit program, and return the games per second that it reports."""
     ran = subprocess.run([str(program), str(count)], check=True, capture_output=True, text=True)
     return float(ran.stdout.split()[0])
 
@@ -70,9 +70,9 @@ def against_c(game: str, source: Path, count: int = 60_000) -> Iterator[Figure]:
         program = compiled(source, Path(folder))
         if program is not None:
             sides["c"] = lambda: c_games(program, count)
-        found = in_turn(sides)
-    against = ("c limit", ratio(found["ours"], found["c"])) if program else ()
-    yield Figure(f"{game} random games", round(max(found["ours"])), "games/s", *against)
+        rates = in_turn(sides)
+    against = ("c limit", ratio(rates["ours"], rates["c"])) if program else ()
+    yield Figure(f"{game} random games", round(max(rates["ours"])), "games/s", *against)
 
 
 def against_momaland() -> Iterator[Figure]:
@@ -87,10 +87,10 @@ def against_momaland() -> Iterator[Figure]:
         "ours": lambda: random_games("board", 60_000),
         "momaland": lambda: momaland_games(moingenious_v0, 20),
     }
-    found = in_turn(sides, 3)
-    yield Figure("momaland moingenious random games", round(max(found["momaland"]), 1), "games/s")
+    rates = in_turn(sides, 3)
+    yield Figure("momaland moingenious random games", round(max(rates["momaland"]), 1), "games/s")
     against = "momaland 0.2.0 (its rules differ)"
-    yield Figure("board random games", round(max(found["ours"])), "games/s", against, ratio(found["ours"], found["momaland"]))
+    yield Figure("board random games", round(max(rates["ours"])), "games/s", against, ratio(rates["ours"], rates["momaland"]))
 
 
 def momaland_games(module: Any, count: int) -> float:

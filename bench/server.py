@@ -64,7 +64,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _allow_sockets() -> None:
-    """Let this process and the servers hold as many sockets as the machine allows."""
+    """Raise the limit of open files for this process and the servers."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -136,16 +136,16 @@ async def _play(servers: list[tuple[str, int, int]], people: int) -> dict[str, l
     played: dict[str, list[Round]] = {side.name: [] for side in sides}
     for number in range(ROUNDS + 1):
         for side in [side for side in sides if side.name in played]:
-            found = await _unless_peer_fails(side.name, side.play(SECONDS if number else WARM))
-            if found is None:
+            result = await _unless_peer_fails(side.name, side.play(SECONDS if number else WARM))
+            if result is None:
                 del played[side.name]
             elif number:  # what is compiled, cached or read again on first use is not measured
-                played[side.name].append(found)
+                played[side.name].append(result)
     return played
 
 
 async def _unless_peer_fails(name: str, work: Coroutine[Any, Any, T]) -> T | None:
-    """Return what work at a server comes to; where a peer fails, say so and go on without it."""
+    """Return the result of work at a server; if a peer fails, say so and return None."""
     from picows import WSError
 
     try:
@@ -213,7 +213,7 @@ async def _count(watchers: list[Player]) -> int:
 
 
 async def _pace(devices: Devices, load: Load, people: list[Paced], seconds: float) -> float:
-    """Let people play at their own pace for a while, and return the 99th percentile of how long their moves took."""
+    """Let people play at their own pace for a while; return the 99th percentile of the time of their moves."""
     from bench.load import percentile
 
     for person in people:

@@ -1,4 +1,4 @@
-"""Starts: how long it takes until the first move can be made."""
+"""Starts: the time until the first move can be made."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _against(name: str, seconds: float, limit: float) -> Figure:
 
 
 def _move(game: str, bot: str) -> str:
-    """Return code that imports what is needed and lets a bot make the first move of a game; it hardly thinks."""
+    """Return code that lets a bot make the first move of a game with one simulation."""
     return (
         "import sixfold; from random import Random; from sixfold.bots import find; from sixfold.bots.bot import Limit\n"
         f"g = sixfold.Game.new({game!r}, seed=1)\n"

@@ -24,9 +24,9 @@ from sixfold.play.belief import FEW_CASES
 from sixfold.play.game import Game
 from sixfold.play.record import Record
 from sixfold.play.view import View
-from sixfold.server import show
+from sixfold.server.game import show
+from sixfold.server.game.show import MoveEvent, Viewer
 from sixfold.server.protocol import Fairness
-from sixfold.server.show import Told, Viewer
 
 Door = Callable[[Game, int | None], list[bytes]]
 """Takes a game and a seat, None for someone who watches, and returns all that comes out; nothing if the door is not for them."""
@@ -127,14 +127,14 @@ def show_board(game: Game, viewer: int | None) -> list[bytes]:
     return [msgspec.json.encode(show.board(game))]
 
 
-def told_to(game: Game, viewer: int | None) -> list[bytes]:
+def event_to(game: Game, viewer: int | None) -> list[bytes]:
     """Every move of the game, as it was told when it was made."""
     record, out = Record.of(game), []
     again = record.replay(0)
     for seq, move in enumerate(record.moves):
         before = again.states.copy()
         again.enter(move)
-        out.append(msgspec.json.encode(Told(again, before, ("t", "g", seq, 0), None).to(_seats(viewer))))
+        out.append(msgspec.json.encode(MoveEvent(again, before, ("t", "g", seq, 0), None).to(_seats(viewer))))
     return out
 
 
@@ -165,7 +165,7 @@ DOORS: dict[str, Door] = {
     "show.state": show_state,
     "show.pieces": show_pieces,
     "show.board": show_board,
-    "Told.to": told_to,
+    "MoveEvent.to": event_to,
     "show.choices": show_choices,
     "show.preview": show_preview,
 }

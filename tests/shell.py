@@ -39,3 +39,16 @@ class Shell:
             code = int(left.code or 0)
         printed = self.capsys.readouterr()
         return Ran(code, printed.out, printed.err)
+
+
+class Interrupt:
+    """Calls a function a number of times, and raises KeyboardInterrupt instead of the next call."""
+
+    def __init__(self, done: object, times: int) -> None:
+        self.done, self.times = done, times
+
+    def __call__(self, *words: object, **more: object) -> object:
+        self.times -= 1
+        if self.times < 0:
+            raise KeyboardInterrupt
+        return self.done(*words, **more)  # type: ignore[operator]

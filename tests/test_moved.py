@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 
+from sixfold.arena import standings
 from sixfold.moved import PLACES
 
 OLD = """
@@ -34,3 +35,10 @@ def test_programs_written_for_former_names_run() -> None:
     assert ran.returncode == 0, ran.stderr
     assert ran.stderr.count("DeprecationWarning") == 3
     assert "<string>:4: DeprecationWarning: sixfold.record is now sixfold.play.record" in ran.stderr
+
+
+def test_a_renamed_class_is_found_under_its_former_name() -> None:
+    with pytest.warns(DeprecationWarning, match=r"^sixfold\.arena\.standings\.Table is now Standings$"):
+        assert standings.Table is standings.Standings
+    with pytest.raises(AttributeError, match="no attribute 'Chess'"):
+        _ = standings.Chess

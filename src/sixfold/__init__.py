@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from sixfold.play.record import Record as Record
     from sixfold.play.view import View as View
     from sixfold.review.review import review as review
+    from sixfold.rules.types import Cell as Cell
+    from sixfold.rules.types import Code as Code
+    from sixfold.rules.types import Kind as Kind
+    from sixfold.rules.types import Pair as Pair
+    from sixfold.rules.types import Ply as Ply
+    from sixfold.rules.types import Seat as Seat
+    from sixfold.rules.types import Side as Side
+    from sixfold.rules.types import Symbol as Symbol
 
 __version__ = "0.1.0"
 
@@ -38,9 +46,28 @@ _HOMES = {
     "SixfoldError": "errors",
     "View": "play.view",
     "review": "review",
+    **dict.fromkeys(("Cell", "Code", "Kind", "Pair", "Ply", "Seat", "Side", "Symbol"), "rules.types"),
 }
 
-__all__ = ["Dealer", "Game", "Match", "Move", "Position", "Record", "SixfoldError", "View", "review"]
+__all__ = [
+    "Cell",
+    "Code",
+    "Dealer",
+    "Game",
+    "Kind",
+    "Match",
+    "Move",
+    "Pair",
+    "Ply",
+    "Position",
+    "Record",
+    "Seat",
+    "Side",
+    "SixfoldError",
+    "Symbol",
+    "View",
+    "review",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,17 +1,19 @@
-"""Modules that were moved: their former names still work, with a warning."""
+"""Modules that were moved and things that were renamed: their former names still work, with a warning."""
 
 from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from types import ModuleType
+from typing import Any
 
 PLACES = {
+    "sixfold.arena.table": "sixfold.arena.standings",
     "sixfold.belief": "sixfold.play.belief",
     "sixfold.chance": "sixfold.games.chance",
     "sixfold.fair": "sixfold.play.fair",
@@ -50,3 +52,15 @@ class Finder(MetaPathFinder, Loader):
 def install() -> None:
     """Let former names be found, after all present ones."""
     sys.meta_path.append(Finder())
+
+
+def former(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return the ``__getattr__`` of a module in which things were renamed; ``names`` has former and present names."""
+
+    def find(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        warnings.warn(f"{module}.{name} is now {names[name]}", DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[module], names[name])
+
+    return find

@@ -14,9 +14,10 @@ from sixfold.arena.worker import play_deal
 from sixfold.games.variants import Setting
 from sixfold.support import progress
 from tests.samples import SETTINGS
-from tests.shell import Shell
+from tests.shell import Interrupt, Shell
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
+COMMANDS = ("play", "selfplay", "verify", "show", "review", "puzzles", "serve", "backup", "arena", "learn", "bench")
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -54,14 +55,14 @@ def test_selfplay_takes_options(shell: Shell) -> None:
         (["selfplay", "--game", "chess"], "there is no game 'chess'; there is: board, cards, dice"),
         (["selfplay", "--variant", "blitz"], "there is no variant of board 'blitz'"),
         (["selfplay", "--seats", "9"], "is for 2 or 3 or 4 seats, not 9"),
-        (["selfplay", "--bots", "random"], "needs 2 bots, one a seat, not 1"),
+        (["selfplay", "--bots", "random"], "needs 2 bots, one for each seat, not 1"),
         (["selfplay", "--bots", "deep,blue"], "there is no bot 'deep'"),
         (["selfplay", "--option", "split"], "an option is written name=value"),
         (["selfplay", "--option", "split=true"], "there is no option of board (standard) 'split'; there is: none"),
         (["selfplay", "--game", "dice", "--option", "split=maybe"], "takes true or false, not 'maybe'"),
         (["selfplay", "--variant", "duel", "--option", "width=many"], "takes a whole number from 1 to 60, not 'many'"),
         (["selfplay", "--out", "no/such/folder/games.jsonl"], "there is no folder no/such/folder"),
-        (["selfplay", "--out", "/dev/null"], "/dev/null cannot be written: it is there already and is not a plain file"),
+        (["selfplay", "--out", "/dev/null"], "/dev/null cannot be written: it exists and is not a regular file"),
         (["arena", "--bots", "random,greedy", "--plot", "no/table.svg"], "there is no folder no"),
         (["play", "--game", "dice", "--out", "no/game.jsonl"], "there is no folder no"),
         (["learn", "dice", "--out", "no/table.npz"], "there is no folder no"),
@@ -154,17 +155,11 @@ def test_play_can_be_left(shell: Shell) -> None:
 
 
 def test_help_and_version(shell: Shell) -> None:
-    for words in (
-        ["--help"],
-        ["selfplay", "-h"],
-        ["verify", "--help"],
-        ["show", "--help"],
-        ["bench", "--help"],
-        ["play", "--help"],
-    ):
+    for words in (["--help"], ["selfplay", "-h"], *([command, "--help"] for command in COMMANDS)):
         ran = shell(*words)
         assert ran.code == 0
         assert "Usage: sixfold" in ran.out
+    assert all(command in shell("--help").out for command in COMMANDS)
     assert shell("--version").out.startswith("sixfold 0.")
 
 
@@ -178,27 +173,14 @@ def test_an_interrupt_leaves_nothing_half_written(shell: Shell, tmp_path: Path, 
     assert not list(tmp_path.iterdir())
 
 
-class _Interrupt:
-    """Lets something be done so many times, and interrupts it then."""
-
-    def __init__(self, done: object, times: int) -> None:
-        self.done, self.times = done, times
-
-    def __call__(self, *words: object, **more: object) -> object:
-        self.times -= 1
-        if self.times < 0:
-            raise KeyboardInterrupt
-        return self.done(*words, **more)  # type: ignore[operator]
-
-
 def test_an_interrupt_keeps_what_was_played_and_says_so(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "games.jsonl"
-    monkeypatch.setattr("sixfold.arena.selfplay.finish", _Interrupt(selfplay.finish, 2))
+    monkeypatch.setattr("sixfold.arena.selfplay.finish", Interrupt(selfplay.finish, 2))
     ran = shell("selfplay", "--game", "dice", "--games", 9, "--out", out)
     assert (ran.code, ran.err) == (130, f"sixfold: interrupted: 2 of 9 games are in {out}\n")
     assert shell("verify", out).out == "2 of 2 records hold\n"
 
-    monkeypatch.setattr("sixfold.arena.run.play_deal", _Interrupt(play_deal, 3))
+    monkeypatch.setattr("sixfold.arena.run.play_deal", Interrupt(play_deal, 3))
     words = ["arena", "--game", "dice", "--bots", "random,greedy", "--games", 20, "--on", "here", "--out", out]
     ran = shell(*words)
     assert ran.code == 130
@@ -213,7 +195,7 @@ def test_a_link_is_not_replaced(shell: Shell, tmp_path: Path) -> None:
     link = tmp_path / "games.jsonl"
     link.symlink_to(true)
     ran = shell("selfplay", "--game", "dice", "--out", link)
-    assert ran.code == 2 and "is not a plain file" in ran.err
+    assert ran.code == 2 and "is not a regular file" in ran.err
     assert link.is_symlink() and true.read_text() == "mine\n"
 
 

@@ -1,6 +1,5 @@
 """A game in the terminal: what a person is asked, and what their answers do."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -9,29 +8,8 @@ from sixfold.bots import find
 from sixfold.cli.play import Left, choose, play, ranked
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
+from tests.cli.person import Person
 from tests.samples import SETTINGS, new_game
-
-
-class Person:
-    """Answers questions, and remembers what was said."""
-
-    def __init__(self, *answers: str, then: str | None = None) -> None:
-        self.answers: Iterator[str] = iter(answers)
-        self.then = then
-        self.heard: list[str] = []
-
-    def ask(self, question: str) -> str:
-        self.heard.append(question)
-        answer = next(self.answers, self.then)
-        if answer is None:
-            raise EOFError
-        return answer
-
-    def hear(self, sentence: str) -> None:
-        self.heard.append(sentence)
-
-    def all(self) -> str:
-        return "\n".join(self.heard)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

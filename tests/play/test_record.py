@@ -109,7 +109,7 @@ def test_members_that_are_not_known_are_kept() -> None:
         ({"seats": [{"name": "a"}, "b"]}, "seat 1 is an object with a 'name'"),
         ({"setup": None}, "'setup' is an object"),
         ({"setup": {}}, "setup needs 'racks'"),
-        ({"setup": {"racks": [["RB"], ["RB"]]}}, "seat 0 1 in 'racks', but it gets 6"),
+        ({"setup": {"racks": [["RB"], ["RB"]]}}, "setup has 1 for seat 0 in 'racks' instead of 6"),
         ({"setup": {"racks": [["XX"] * 6, ["RB"] * 6]}}, "no symbol 'X'"),
         ({"setup": {"racks": [["RR"] * 6, ["RB"] * 6]}}, "RR cannot be drawn as number 6"),
         ({"moves": {}}, "'moves' is a list"),

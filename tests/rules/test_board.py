@@ -1,6 +1,5 @@
 """The board game: clauses B1 to B18, with the worked examples E1 and E2."""
 
-import re
 from collections import Counter
 from random import Random
 
@@ -9,64 +8,11 @@ import pytest
 from sixfold.errors import ChanceError, GameOver, IllegalMove, MalformedMove
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
-from sixfold.rules.board import WALL
-from sixfold.rules.hexgrid import NAMES
 
 from .drawing import board, moves, pile, row, rows
+from .geometry import PRINTED, area, axial, cell_name, covered, distance, drawn, inside, touched
 
-Cell = tuple[int, int]
-
-RADIUS = {1: 5, 2: 5, 3: 6, 4: 7}
-SYMBOLS = {"R": (0, -5), "G": (5, -5), "B": (5, 0), "O": (0, 5), "Y": (-5, 5), "P": (-5, 0)}
 VARIANT = {1: "solo", 2: "standard", 3: "standard", 4: "standard"}
-
-
-def axial(name: str) -> Cell:
-    """Return the coordinates of a cell: h8 is (0, 0), the letter counts r, the number q."""
-    return int(name[1:]) - 8, ord(name[0]) - ord("h")
-
-
-def name(cell: Cell) -> str:
-    """Return the name of a cell."""
-    return f"{chr(ord('h') + cell[1])}{cell[0] + 8}"
-
-
-def distance(one: Cell, other: Cell) -> int:
-    """Return how many steps lie between two cells."""
-    q, r = one[0] - other[0], one[1] - other[1]
-    return max(abs(q), abs(r), abs(q + r))
-
-
-def area(seats: int) -> set[Cell]:
-    """Return the cells in play, straight from B1."""
-    span = range(-7, 8)
-    return {(q, r) for q in span for r in span if max(abs(q), abs(r), abs(q + r)) <= RADIUS[seats]}
-
-
-def drawn(game: Game) -> dict[Cell, str]:
-    """Return what ``str(game)`` shows on each cell of the area."""
-    shown: dict[Cell, str] = {}
-    for line in re.sub(r"[][|]", " ", str(game)).splitlines():
-        if re.match(r" +[a-o]\d+ ", line):
-            first, *letters, _ = line.split()
-            q, r = axial(first)
-            shown.update({(q + step, r): letter for step, letter in enumerate(letters)})
-    return shown
-
-
-def inside(game: Game) -> set[Cell]:
-    """Return the cells on which something lies or can lie."""
-    return {axial(at) for at, here in zip(NAMES, game.states[0].board.tolist(), strict=False) if here != WALL}
-
-
-def covered(move: str) -> set[Cell]:
-    """Return the two cells of a placement."""
-    return {axial(cell) for cell in move.split()[2:]}
-
-
-def touched(move: str) -> list[str]:
-    """Return the printed symbols that a placement touches."""
-    return [symbol for symbol, at in SYMBOLS.items() if any(distance(cell, at) == 1 for cell in covered(move))]
 
 
 def last_placement(*tracks: str, seats: int = 0, variant: str = "standard") -> Game:
@@ -108,21 +54,21 @@ def test_b2_the_same_six_cells_have_a_printed_symbol(seats: int) -> None:
     """B2: R, G, B, O, Y, P are printed on the same cells for every number of seats; all others are free."""
     shown = drawn(board(seats=seats, variant=VARIANT[seats]))
     assert {cell: letter for cell, letter in shown.items() if letter != "."} == {
-        at: symbol.lower() for symbol, at in SYMBOLS.items()
+        at: symbol.lower() for symbol, at in PRINTED.items()
     }
 
 
-@pytest.mark.parametrize("symbol", SYMBOLS)
+@pytest.mark.parametrize("symbol", PRINTED)
 def test_b2_a_printed_symbol_counts_and_cannot_be_covered(symbol: str) -> None:
     """B2: a half next to its printed symbol scores it, and no tile ever lies on it."""
     other = "G" if symbol == "R" else "R"
-    q, r = SYMBOLS[symbol]
+    q, r = PRINTED[symbol]
     inward, further = ((q * near // 5, r * near // 5) for near in (4, 3))
     game = board(racks=[f"{symbol}{other}"])
     assert not any((q, r) in covered(move) for move in moves(game))
     with pytest.raises(IllegalMove, match="not free"):
-        game.copy().play(f"place {symbol}{other} {name((q, r))} {name(inward)}")
-    game.play(f"place {symbol}{other} {name(inward)} {name(further)}")
+        game.copy().play(f"place {symbol}{other} {cell_name((q, r))} {cell_name(inward)}")
+    game.play(f"place {symbol}{other} {cell_name(inward)} {cell_name(further)}")
     assert game.tracks[0] == row(f"{symbol}1")
 
 
@@ -154,7 +100,7 @@ def test_b4_the_track_ends_at_18() -> None:
 
 def test_b5_the_bag_cannot_run_out() -> None:
     """B5: 163 free cells take at most 81 tiles, and 24 stand on racks, so a swap always finds six."""
-    assert (len(area(4)) - len(SYMBOLS)) // 2 == 81
+    assert (len(area(4)) - len(PRINTED)) // 2 == 81
     assert 120 - 81 - 24 >= 6
 
 
@@ -237,7 +183,7 @@ def test_b7_the_first_tile_touches_a_printed_symbol(seats: int, pairs: int) -> N
     game = Game.new("board", variant=VARIANT[seats], seats=seats, setup={"racks": racks})
     found = {frozenset(covered(move)): touched(move) for move in moves(game) if "RR" in move}
     assert all(len(symbols) == 1 for symbols in found.values())
-    assert Counter(symbol for (symbol,) in found.values()) == dict.fromkeys(SYMBOLS, pairs)
+    assert Counter(symbol for (symbol,) in found.values()) == dict.fromkeys(PRINTED, pairs)
 
 
 def test_b7_a_used_symbol_is_taken_for_later_seats() -> None:
@@ -246,7 +192,7 @@ def test_b7_a_used_symbol_is_taken_for_later_seats() -> None:
     game = Game.new("board", seats=4, setup={"racks": racks})
     used: set[str] = set()
     for seat, (place, symbol) in enumerate([("place OY d8 e8", "R"), ("place BR h12 g12", "B"), ("place GP c12 d11", "G")]):
-        assert {touched(move)[0] for move in moves(game)} == set(SYMBOLS) - used
+        assert {touched(move)[0] for move in moves(game)} == set(PRINTED) - used
         game.play(place, seat=seat)
         used.add(symbol)
         game.play("draw", got=["OP"])

@@ -11,13 +11,7 @@ from sixfold.games.variants import GAMES, Setting
 from sixfold.play.game import Game
 
 from .drawing import cards, moves, pile, row, rows
-
-SECTORS = ((0,), (1, 2, 3), (4, 5, 6), (7, 8, 9, 10))
-
-
-def sector(value: int) -> int:
-    """Return the sector of a column, straight from C1."""
-    return next(number for number, columns in enumerate(SECTORS) if value in columns)
+from .reference import sector
 
 
 def open_cards(game: Game, seat: int = 0) -> str:

@@ -9,30 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixfold.games.chance import write_setup
-from sixfold.games.variants import GAMES, Setting
+from sixfold.games.variants import Setting
 from sixfold.play.game import Game
 from sixfold.rules.phase import NONE
 from sixfold.rules.tracks import ahead, rank
+from tests.samples import SETTINGS, new_game
 
 from .drawing import board, cards, dice, row
-
-EVERY = [
-    Setting.of(game, variant=variant, seats=seats)
-    for game, variants in GAMES.items()
-    for variant, kind in variants.items()
-    for seats in kind.seats
-]
-"""Every game, variant and number of seats."""
 
 SAMPLE = settings(deadline=None, database=None, derandomize=True, max_examples=200)
 
 MARKERS = st.lists(st.integers(0, 3) | st.integers(0, 36), min_size=6, max_size=6)
 """Six markers, often close together, so that ties come up."""
-
-
-def start(setting: Setting, seed: int = 1) -> Game:
-    """Begin a dealt game."""
-    return Game.new(setting.game, variant=setting.variant, seats=setting.seats, seed=seed)
 
 
 def markers(values: list[int]) -> Any:
@@ -55,10 +43,10 @@ def after_leaving(game: Game, seat: int, how: str) -> list[int]:
     return outcome.ranks
 
 
-@pytest.mark.parametrize("setting", EVERY, ids=str)
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a1_there_are_six_symbols(setting: Setting) -> None:
     """A1: the six symbols have the letters R G B O Y P, and every row of markers is written in that order."""
-    drawn = str(start(setting))
+    drawn = str(new_game(setting, 1))
     assert [letter for letter in "RGBOYP" if letter in drawn] == list("RGBOYP")
     assert any(line.split() == list("RGBOYP") for line in drawn.splitlines())
 
@@ -71,10 +59,10 @@ def test_a1_symbols_are_numbered_in_the_order_of_their_letters() -> None:
     assert dice(shown=["POGR", "YBRR"]).position().pieces(0) == ["R", "G", "O", "P"]
 
 
-@pytest.mark.parametrize("setting", EVERY, ids=str)
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a2_six_markers_start_at_0(setting: Setting) -> None:
     """A2: every seat (a team in team games) has six markers that start at 0."""
-    assert start(setting).tracks == [[0] * 6] * (2 if setting.variant == "team" else setting.seats)
+    assert new_game(setting, 1).tracks == [[0] * 6] * (2 if setting.variant == "team" else setting.seats)
 
 
 def test_a2_the_lowest_marker_counts() -> None:
@@ -202,10 +190,10 @@ def test_a3_leaving_a_dice_game(how: str) -> None:
     assert after_leaving(dice(shown=["RG", "RB", "RO", "RY"], tracks=["*6", "*1", "*2", "*2"]), 3, how) == [1, 3, 2, 4]
 
 
-@pytest.mark.parametrize("setting", EVERY, ids=str)
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a4_turns_go_round_by_seat(setting: Setting) -> None:
     """A4: seat 0 begins, then 1, 2, … and seat 0 again."""
-    game, random = start(setting), Random(4)
+    game, random = new_game(setting, 1), Random(4)
     seats: list[int] = []
     while len(seats) < 2 * setting.seats + 1 and game.turn is not None:
         seat = game.turn
@@ -216,7 +204,7 @@ def test_a4_turns_go_round_by_seat(setting: Setting) -> None:
     assert seats == [turn % setting.seats for turn in range(2 * setting.seats + 1)]
 
 
-HIDING = [setting for setting in EVERY if setting.game != "dice"]
+HIDING = [setting for setting in SETTINGS if setting.game != "dice"]
 
 
 def redeal(setting: Setting, setup: dict[str, Any], seat: int | None, random: Random) -> dict[str, Any]:
@@ -238,7 +226,7 @@ def redeal(setting: Setting, setup: dict[str, Any], seat: int | None, random: Ra
 def test_a5_a_view_does_not_depend_on_what_is_hidden(setting: Setting) -> None:
     """A5: whatever the other seats hold, a seat's view is the same to the byte, and so is an onlooker's."""
     random = Random(5)
-    setup = write_setup(setting, start(setting).setup)
+    setup = write_setup(setting, new_game(setting, 1).setup)
     game = Game.new(setting.game, variant=setting.variant, seats=setting.seats, setup=setup)
     for seat in [*range(setting.seats), None]:
         changed = redeal(setting, setup, seat, random)
@@ -316,10 +304,10 @@ def test_a5_what_a_swap_shows_is_public() -> None:
         assert (None in entry.got) == (seat != 0)
 
 
-@pytest.mark.parametrize("setting", [setting for setting in EVERY if setting.game == "dice"], ids=str)
+@pytest.mark.parametrize("setting", [setting for setting in SETTINGS if setting.game == "dice"], ids=str)
 def test_a5_dice_hide_nothing(setting: Setting) -> None:
     """A5: everything in the dice game is public."""
-    game = start(setting)
+    game = new_game(setting, 1)
     game.push(0)
     views = [game.view(seat) for seat in [*range(setting.seats), None]]
     assert len({view.states.tobytes() for view in views}) == 1

@@ -1,5 +1,5 @@
-"""The arena: bots against bots on equal deals, with honest statistics.
+"""The arena: bots against bots on equal deals, with confidence intervals.
 
-A deal is played once for every way in which its bots can sit (swapped with two seats, rotated with more), so that
-neither luck nor the start favours anyone; a deal is therefore one observation, however many games it has.
+Each deal is played once for every seating of its bots (swapped with two seats, rotated with more), so that neither luck nor the
+start favours anyone. Therefore a deal is one observation, no matter how many games it has.
 """

@@ -1,7 +1,7 @@
-"""Playing deals on a Ray cluster: the one that ``RAY_ADDRESS`` names, as Ray has it, or one on this machine.
+"""Playing deals on a Ray cluster: the one at ``RAY_ADDRESS``, or one on this machine.
 
-A deal is one task, and its games follow from the seed alone. When a worker or a whole machine is lost, Ray plays its deal again
-somewhere else, with the same games; what is handed on is what came back, once for each deal.
+A deal is one task, and its games depend only on the seed. If a worker or a whole machine is lost, Ray plays the deal again
+elsewhere, with the same games. Each deal is returned once, when it is complete.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from sixfold.errors import UsageError
 from sixfold.games.variants import Setting
 
 RETRIES = 20
-"""How often a deal is played again when its worker is lost; a deal that always takes its worker down should end some time."""
+"""How often a deal is played again when its worker is lost; limited, as a deal may itself be what kills the worker."""
 
 Task = Any
-"""What Ray gives for something that it has been asked to do."""
+"""Ray's reference to a task."""
 
 
 def play(setting: Setting, deals: Iterable[Deal], seed: str, limit: Limit, workers: int | None) -> Iterator[Result]:
-    """Play deals on a cluster and return each with its games, in the order of the deals."""
+    """Play deals on a cluster and return each with its games, in the order of the deals; raise UsageError without Ray."""
     try:
         import ray
     except ImportError:
@@ -40,7 +40,7 @@ def play(setting: Setting, deals: Iterable[Deal], seed: str, limit: Limit, worke
 def _connected(
     ray: ModuleType, setting: Setting, deals: Iterable[Deal], seed: str, limit: Limit, workers: int | None
 ) -> Iterator[Result]:
-    """Play deals on the cluster that the caller is connected to, or else on one that is left again in the end."""
+    """Play deals on the cluster that the caller is connected to; else connect to one, and disconnect in the end."""
     connected = ray.is_initialized()
     if not connected:
         ray.init(logging_level=logging.ERROR, log_to_driver=False)
@@ -59,7 +59,7 @@ def _cores(ray: ModuleType) -> int:
 
 
 def _in_order(ray: ModuleType, deals: Iterable[Deal], start: Callable[[Deal], Task], workers: int | None) -> Iterator[Result]:
-    """Keep all workers busy, and return deals with their games in order, whichever is ready first."""
+    """Keep all workers busy, and return deals with their games in order."""
     ahead = iter(deals)
     waiting: deque[tuple[Deal, Task]] = deque()
     running: set[Task] = set()

@@ -1,4 +1,4 @@
-"""A whole arena, with a live table while it runs."""
+"""A whole arena, with live standings while it runs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from rich.console import Console
 from rich.live import Live
-from rich.table import Table as Grid
+from rich.table import Table
 
 from sixfold.arena import plot
 from sixfold.arena.run import run
 from sixfold.arena.schedule import schedule
-from sixfold.arena.table import Row, Sprt, Table
+from sixfold.arena.standings import Row, Sprt, Standings
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
@@ -21,8 +21,8 @@ from sixfold.games.variants import Setting
 
 
 @dataclass(frozen=True)
-class Found:
-    """What an arena found: its rows, the verdict of the sequential test if there was one, and all records."""
+class Report:
+    """The result of an arena: a row for each bot, the verdict of the sequential test if there was one, and all records."""
 
     title: str
     rows: list[Row]
@@ -30,7 +30,7 @@ class Found:
     verdict: str | None
     records: list[str]
     interrupted: bool = False
-    """Whether somebody stopped it before its end."""
+    """Whether it was interrupted."""
 
     @property
     def games(self) -> int:
@@ -38,11 +38,11 @@ class Found:
         return len(self.records)
 
     def json(self) -> str:
-        """Return the final table as JSON."""
+        """Return the rows as JSON."""
         return json.dumps(self.data)
 
     def picture(self) -> str:
-        """Return the final table as a picture."""
+        """Return the rows as an SVG picture."""
         return plot.draw(self.title, self.rows)
 
     def __str__(self) -> str:
@@ -62,8 +62,13 @@ def compete(
     sprt: tuple[float, float] | None = None,
     on: str = "processes",
     workers: int | None = None,
-) -> Found:
-    """Play an arena to its end, or until the sequential test is decided."""
+) -> Report:
+    """Play an arena to its end, until the sequential test is decided, or until it is interrupted.
+
+    ``bots`` are names, as ``sixfold.bots.find`` knows them. At least ``games`` games are played; deals are always finished.
+    ``limit`` bounds the thinking for a move, ``sprt`` has the two bounds of the test in Elo, and ``on`` and ``workers`` say where
+    and how parallel to play (``sixfold.arena.run``). Raises UsageError for unknown bots, and for numbers of bots that do not fit.
+    """
     for bot in bots:
         find(bot)
     deals = list(schedule(setting, bots, games))
@@ -71,30 +76,30 @@ def compete(
     test = None if sprt is None else Sprt(*sprt)
     if test is not None and len(bots) != 2:
         raise UsageError(f"a sequential test compares 2 bots, not {len(bots)}")
-    table, records, verdict = Table(), list[str](), None
+    standings, records, verdict = Standings(), list[str](), None
     console = Console(stderr=True)
     title = f"{setting}, seed {seed}"
     interrupted = False
     with Live(console=console, transient=True, refresh_per_second=2) as live:
         try:
             for result in run(setting, deals, seed=seed, limit=limit, on=on, workers=workers):
-                table.add(result)
+                standings.add(result)
                 records += [game.record for game in result[1]]
-                decided = None if test is None else test.verdict(table.deals[bots[0]])
+                decided = None if test is None else test.verdict(standings.deals[bots[0]])
                 verdict = decided and f"{bots[0]} is {decided}"
                 if console.is_terminal:
-                    live.update(grid(f"{title}: {table.games} of {total} games", table.rows(), verdict))
+                    live.update(grid(f"{title}: {standings.games} of {total} games", standings.rows(), verdict))
                 if verdict is not None:
                     break
         except KeyboardInterrupt:
             interrupted = True
-    return Found(f"{title}, {table.games} games", table.rows(), table.data(), verdict, records, interrupted)
+    return Report(f"{title}, {standings.games} games", standings.rows(), standings.data(), verdict, records, interrupted)
 
 
-def grid(title: str, rows: Sequence[Row], verdict: str | None) -> Grid:
+def grid(title: str, rows: Sequence[Row], verdict: str | None) -> Table:
     """Return the rows as a table for the terminal."""
     columns = ("bot", "share", "95 % interval", "games", "lowest", "s/move", "slowest", "rating", "share by seat")
-    drawn = Grid(*columns, title=title, caption=verdict)
+    drawn = Table(*columns, title=title, caption=verdict)
     for row in rows:
         drawn.add_row(
             row.bot,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from sixfold.arena.table import Row
+from sixfold.arena.standings import Row
 from sixfold.drawing.svg.look import (
     MARGIN,
     PAGE,
@@ -32,7 +32,7 @@ FONT = "system-ui, sans-serif"
 
 
 def draw(title: str, rows: Sequence[Row], *, theme: str = "light") -> str:
-    """Return a picture of a table: a bar with its interval for each bot, and below it share against seconds a move."""
+    """Return an SVG picture: a bar with its interval for each bot, and below a graph of share against seconds per move."""
     look = find_look(theme)
     page = stack([_head(look, title), _bars(look, rows), _times(look, rows)], gap=2 * MARGIN)
     height = page.height + 2 * MARGIN
@@ -67,14 +67,14 @@ def _bars(look: Look, rows: Sequence[Row]) -> Block:
 
 
 def _times(look: Look, rows: Sequence[Row]) -> Block:
-    """Return share against seconds a move, on a scale of powers of ten."""
+    """Return share against seconds per move, on a scale of powers of ten."""
     timed = [row for row in rows if row.seconds > 0]
     if not timed:
         return Block("", 0)
     powers = [math.log10(row.seconds) for row in timed]
     low, high = math.floor(min(powers)), max(math.ceil(max(powers)), math.floor(min(powers)) + 1)
     drawn = box(NAME, 0, SCALE, GRAPH, 6, fill=look["sunken"])
-    drawn += text(look, 0, 22, "share", "textMuted") + text(look, NAME, GRAPH + 60, "seconds a move", "textMuted")
+    drawn += text(look, 0, 22, "share", "textMuted") + text(look, NAME, GRAPH + 60, "seconds per move", "textMuted")
     for power in range(low, high + 1):
         x = NAME + (power - low) / (high - low) * SCALE
         drawn += _line(look, x, 0, x, GRAPH, "line") + text(look, x, GRAPH + 30, f"{10.0**power:g}", "textMuted", anchor="middle")

@@ -1,4 +1,4 @@
-"""Playing many deals at once: here, in processes, or on a Ray cluster. The games are the same wherever they are played."""
+"""Playing many deals at once: in this process, in several processes, or on a Ray cluster. The games are the same everywhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from sixfold.games.variants import Setting
 def run(
     setting: Setting, deals: Iterable[Deal], *, seed: str, limit: Limit, on: str = "processes", workers: int | None = None
 ) -> Iterator[Result]:
-    """Play deals and return each with its games, in the order of the deals."""
+    """Play deals and return each with its games, in the order of the deals.
+
+    ``on`` is "processes" (all cores of this machine), "ray" (a cluster) or "here" (this process); raises UsageError for another.
+    ``workers`` is the number of deals at once.
+    """
     if on == "here":
         return ((deal, play_deal(setting, deal, seed, limit)) for deal in deals)
     if on == "processes":

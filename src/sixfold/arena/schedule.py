@@ -22,10 +22,10 @@ class Deal:
 
 
 def seatings(setting: Setting, bots: Sequence[str]) -> list[Seating]:
-    """Return every way in which bots sit in a deal.
+    """Return the seatings of a deal, one for each of its games.
 
-    As many bots as seats go round the table. With two bots at more seats, the first plays alone against the second
-    everywhere else, from each seat; in team games they are the two teams.
+    If there are as many bots as seats, they rotate. If there are two bots for more seats, the first plays alone, from each seat,
+    against the second at all others; in team games they are the two teams. Raises UsageError for other numbers of bots.
     """
     seats = setting.seats
     if setting.sides < seats and len(bots) == setting.sides:
@@ -38,9 +38,9 @@ def seatings(setting: Setting, bots: Sequence[str]) -> list[Seating]:
 
 
 def schedule(setting: Setting, bots: Sequence[str], games: int) -> Iterator[Deal]:
-    """Return the deals of an arena of about so many games, never fewer; more bots than seats meet pair by pair."""
+    """Return the deals of an arena with at least ``games`` games; more bots than seats meet in pairs on the same deals."""
     if len(set(bots)) != len(bots):
-        raise UsageError(f"every bot is named once, not as in {','.join(bots)}")
+        raise UsageError(f"each bot may be named only once, unlike in {','.join(bots)}")
     if setting.seats == 1:
         groups: list[tuple[str, ...]] = [(bot,) for bot in bots]
     elif len(bots) in (2, setting.seats):

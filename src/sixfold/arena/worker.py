@@ -1,4 +1,4 @@
-"""Playing a deal; the same wherever it happens."""
+"""Playing one deal, in whichever process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sixfold.play.record import Record
 
 @dataclass(frozen=True)
 class Played:
-    """One game of the arena: who sat where, how it ended, and how long each seat thought."""
+    """One game of the arena: who sat where, how it ended, and how long each seat thought; ``record`` is its record as text."""
 
     seating: Seating
     ranks: tuple[int, ...]

@@ -1,1 +1,1 @@
-"""A position as text and as a picture."""
+"""Drawing positions: as text and as SVG pictures."""

@@ -7,10 +7,16 @@ from sixfold.rules.board import FREE, area_radius
 from sixfold.rules.dice import ROLLS
 from sixfold.rules.hexgrid import CELLS, FIRST, NAMES, PAIRS, PRINTED, SECOND
 from sixfold.rules.pieces import LETTERS
+from sixfold.rules.types import Seat
 
 
 def draw(position: Position) -> str:
-    """Return a drawing of a position in a few lines of text."""
+    """Return a position as a few lines of text.
+
+    >>> from sixfold import Game
+    >>> print(draw(Game.new("dice", seed=1).view(0)).splitlines()[0])
+    dice (standard), 2 seats, ply 0: seat 0 is in turn
+    """
     middle = {"board": _board, "cards": _cards, "dice": _dice}[position.setting.game](position)
     lines = [_headline(position), "", *middle, "", *_tracks(position)]
     if position.setting.kind.note:
@@ -21,23 +27,23 @@ def draw(position: Position) -> str:
 def _headline(position: Position) -> str:
     """Return the line that says what is played and whose turn it is, or who won and why."""
     outcome = position.outcome()
-    said = f"{position.setting}, ply {position.ply}: "
+    about = f"{position.setting}, ply {position.ply}: "
     if outcome is None:
         turn = int(position.state.turn)
-        return f"{said}{label(position, turn)} is in turn{', bonus move' if position.is_bonus() else ''}"
+        return f"{about}{label(position, turn)} is in turn{', bonus move' if position.is_bonus() else ''}"
     first = [label(position, seat) for seat, rank in enumerate(outcome.ranks) if rank == 1]
     won = "wins" if len(first) == 1 else "win" if position.is_won_together() else "share the win"
-    return f"{said}{' and '.join(first)} {won} ({outcome.reason})"
+    return f"{about}{' and '.join(first)} {won} ({outcome.reason})"
 
 
 def shown(name: str) -> str:
-    """Return a name without what a terminal could take for a command, and not too long."""
+    """Return a name without control characters, cut if it is long."""
     name = "".join(letter if letter.isprintable() else "?" for letter in name)
     return name if len(name) <= 24 else name[:23] + "…"
 
 
-def label(position: Position, seat: int) -> str:
-    """Return a player's name, as far as a line of text can hold it, and seat."""
+def label(position: Position, seat: Seat) -> str:
+    """Return a player's name, cut if it is long, and seat."""
     name = shown(position.names[seat])
     return name if name == f"seat {seat}" else f"{name} (seat {seat})"
 
@@ -58,7 +64,7 @@ def _tracks(position: Position) -> list[str]:
     return lines
 
 
-def _holding(position: Position, seat: int) -> str:
+def _holding(position: Position, seat: Seat) -> str:
     pieces = position.pieces(seat)
     face = position.setting.face
     return f"{face.home} " + (" ".join(pieces) or ("empty" if face.is_hiding else "not shown yet"))
@@ -96,14 +102,14 @@ def _dice(position: Position) -> list[str]:
 
 
 def tell(position: Position, entry: Entry) -> str:
-    """Return a sentence that says what a move was and what it drew, as far as the position may know it."""
+    """Return a sentence about a move and what it drew; "?" stands for what the position may not know."""
     who = shown(position.names[entry.seat])
     if entry.code == RESIGNED:
         return f"{who} resigns"
     if entry.code == TIMED_OUT:
         return f"{who} runs out of time"
-    said = f"{who}: {position.spell(entry)}"
+    sentence = f"{who}: {position.spell(entry)}"
     if entry.got:
         got = ["?" if outcome is None else position.outcome_name(outcome) for outcome in entry.got]
-        said += " → " + " ".join(got)
-    return said
+        sentence += " → " + " ".join(got)
+    return sentence

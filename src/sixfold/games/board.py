@@ -11,7 +11,7 @@ import numpy as np
 
 from sixfold.errors import MalformedMove, UsageError
 from sixfold.games import placing
-from sixfold.games.face import Deal, Face, Ray, Section
+from sixfold.games.face import RackFace, Ray, Section, SetupPart
 from sixfold.games.parts import NOTHING, read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
 from sixfold.games.state import Flat, offset, rows
@@ -33,8 +33,9 @@ from sixfold.rules.board import (
 )
 from sixfold.rules.hexgrid import CELLS, COUNT, FIRST, NAMES, NUMBER, PAIR_NUMBER, PAIRS, PRINTED, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, States
-from sixfold.rules.phase import MOVE, NONE, REFILL, UNKNOWN
+from sixfold.rules.phase import MOVE, NONE, UNKNOWN
 from sixfold.rules.pieces import HELD, LETTERS, SYMBOLS, TILE_COPIES, TILE_NAMES, TILES, holds
+from sixfold.rules.types import Cell, Code, Kind, Seat
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
@@ -50,10 +51,14 @@ SYMBOLS_OF: list[list[int]] = TILES.tolist()
 PRINTED_SYMBOLS = {NAMES[cell]: LETTERS[symbol] for symbol, cell in enumerate(PRINTED.tolist())}
 
 
-class BoardFace(Face):
-    """Tiles on a board: ``place RB d8 e8``, ``draw``, ``swap``."""
+class BoardFace(RackFace):
+    """The board game to its callers; moves are ``place RB d8 e8``, ``draw`` and ``swap``.
 
-    game, noun, home = "board", "tile", "rack"
+    >>> FACE.spell(FACE.read("place BR e8 d8", ordered=False))
+    'place RB d8 e8'
+    """
+
+    game, noun, home, draw = "board", "tile", "rack", DRAW
     names = TILE_NAMES
     is_race = False
     copies = tuple(TILE_COPIES.tolist())
@@ -61,15 +66,14 @@ class BoardFace(Face):
     def __init__(self) -> None:
         self.readers = {"place": self._read_place, "draw": one_word("draw", DRAW), "swap": one_word("swap", SWAP)}
 
-    def spell(self, code: int) -> str:
-        """Return the text of a move."""
+    def spell(self, code: Code) -> str:
         if code >= DRAW:
             return "draw" if code == DRAW else "swap"
         tile, pair = divmod(code, PAIRS)
         first, second = CELLS_OF[pair]
         return f"place {TILE_NAMES[tile]} {first} {second}"
 
-    def _read_place(self, words: Sequence[str], text: str, ordered: bool) -> int:
+    def _read_place(self, words: Sequence[str], text: str, ordered: bool) -> Code:
         if len(words) != 3:
             raise MalformedMove(f"{short(text)} is not a placement; write 'place RB d8 e8': the tile and its two cells")
         tile, order = self.oriented(words[0])
@@ -88,7 +92,7 @@ class BoardFace(Face):
     table_parts = ("racks", "bag", "used", "board")
 
     def write_table(self, states: States, setting: Setting) -> list[str]:
-        """Return racks, bag, used printed symbols, and the board row by row, free cells as numbers."""
+        """Write racks, bag, used printed symbols, and the board row by row, with numbers for free cells."""
         state = states[0]
         used = "".join(letter for symbol, letter in enumerate(LETTERS) if int(state.used) >> symbol & 1)
         rows = ["".join(_written(state.board[cells].tolist())) for cells in _rows_of(state.board)]
@@ -96,7 +100,7 @@ class BoardFace(Face):
         return [racks, "".join(map(str, state.bag.tolist())), used or NOTHING, "/".join(rows)]
 
     def read_table(self, parts: Sequence[str], setting: Setting, states: States) -> None:
-        """Read racks, bag, used printed symbols, and the board; every symbol must be somewhere."""
+        """Read racks, bag, used printed symbols and board; refuse a position in which symbols are missing or too many."""
         state = states[0]
         racks, bag, used, board = parts
         state.racks[: setting.seats] = read_pieces(racks, TILE_NAMES, setting.seats, HELD, "racks")
@@ -111,20 +115,7 @@ class BoardFace(Face):
         state.pairs = int((free[FIRST] & free[SECOND]).sum()) // 2
         _check_symbols(state, printed)
 
-    def is_refill(self, code: int) -> bool:
-        """Say whether a move ends a turn by drawing or swapping."""
-        return code >= DRAW
-
-    def is_swap(self, code: int) -> bool:
-        """Say whether a move shows all pieces of a seat and draws others."""
-        return code == SWAP
-
-    def is_scoring(self, code: int) -> bool:
-        """Say whether a move lays a tile."""
-        return code < DRAW
-
-    def rays(self, states: States, code: int) -> list[Ray]:
-        """Return the runs that a placement scores (B8)."""
+    def rays(self, states: States, code: Code) -> list[Ray]:
         lengths = np.zeros((2, SIDES), np.int8)
         list_rays(states, 0, code, lengths)
         if not lengths.any():
@@ -135,29 +126,22 @@ class BoardFace(Face):
         ]
 
     def placements(self, states: States) -> dict[str, Any] | None:
-        """Return the tiles of the seat in turn, the pairs of cells for them, and the runs around free cells."""
         if states["phase"][0] != MOVE:
             return None
         tiles = [TILE_NAMES[tile] for tile in self.pieces(states, int(states["turn"][0]))]
         return {"tiles": list(dict.fromkeys(tiles)), "pairs": placing.pairs(states), "runs": placing.runs(states)}
 
-    def played(self, code: int) -> tuple[int, ...]:
-        """Return the tile that a move puts on the board, if any."""
+    def played(self, code: Code) -> tuple[Kind, ...]:
         return (code // PAIRS,) if 0 <= code < DRAW else ()
 
-    def cells(self, code: int) -> tuple[str, ...]:
-        """Return the cells that a move covers, if any."""
+    def cells(self, code: Code) -> tuple[str, ...]:
         return CELLS_OF[code % PAIRS] if 0 <= code < DRAW else ()
 
-    def why_not(self, states: States, code: int) -> str:
-        """Return why a well-formed move is not legal for the seat in turn."""
+    def why_no_swap(self, states: States) -> str:
+        return "there is no swap in solo (B17)" if states["variant"][0] == SOLO else super().why_no_swap(states)
+
+    def why_no_play(self, states: States, code: Code) -> str:
         state = states[0]
-        if code >= DRAW:
-            if state.phase == MOVE:
-                return "it has to play a piece first"
-            return "there is no swap in solo (B17)" if state.variant == SOLO else "it still holds a piece with its lowest symbol"
-        if state.phase == REFILL:
-            return "its turn ends with draw or swap now"
         tile, pair = divmod(code, PAIRS)
         if not holds(state.racks[state.turn], tile):
             return f"it does not hold {TILE_NAMES[tile]}"
@@ -168,25 +152,22 @@ class BoardFace(Face):
                 return f"{NAMES[cell]} is not free (B6)"
         return "the first tile must touch a printed symbol that no earlier seat has used (B7)"
 
-    def deals(self, setting: Setting) -> list[Deal]:
+    def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is dealt before the first move: the racks (B4, B17)."""
-        return [Deal("racks", [int(RACK[setting.kind.number])] * setting.seats, is_open=False)]
+        return [SetupPart("racks", [int(RACK[setting.kind.number])] * setting.seats, is_open=False)]
 
-    def held(self, states: States, seat: int) -> Ints:
-        """Return the rack of a seat."""
+    def held(self, states: States, seat: Seat) -> Ints:
         rack: Ints = states["racks"][0, seat]
         return rack
 
     def pool(self, states: States) -> Ints:
-        """Return how many tiles of each kind are in the bag, or hidden."""
         bag: Ints = states["bag"][0]
         return bag
 
     def left(self, states: States) -> int:
-        """Return how many tiles are in the bag."""
         return int(states["bag"][0].sum() - (states["racks"][0] == UNKNOWN).sum())
 
-    def back(self, states: States) -> tuple[int, ...]:
+    def back(self, states: States) -> tuple[Kind, ...]:
         """Return the swapped tiles that go back into the bag after the last draw (B11)."""
         if states["due"][0] != 1:
             return ()
@@ -207,15 +188,14 @@ class BoardFace(Face):
         return {"board": PRINTED_SYMBOLS, "radius": area_radius(states[0])}
 
     def symbols(self, states: States) -> dict[str, str]:
-        """Return the symbols on the board, by cell."""
         cells: list[int] = states["board"][0].tolist()
         return {NAMES[cell]: LETTERS[symbol] for cell, symbol in enumerate(cells[:-1]) if symbol >= 0}
 
-    def area(self, setting: Setting) -> list[int]:
+    def area(self, setting: Setting) -> list[Cell]:
         """Return the numbers of the cells on which a setting is played (B1)."""
         states = np.zeros(1, STATE)
         setting.rules.setup(states, 0, setting.kind.number, setting.seats, setting.rule)
-        cells: list[int] = np.flatnonzero(states["board"][0, :COUNT] != WALL).tolist()
+        cells: list[Cell] = np.flatnonzero(states["board"][0, :COUNT] != WALL).tolist()
         return cells
 
     def sections(self, states: States) -> list[Section]:
@@ -224,11 +204,11 @@ class BoardFace(Face):
         return [Section(first, first + HALF - 1, 0) for first in range(1, end, HALF)]
 
     def progress(self, states: States) -> float:
-        """Return how far a game has gone, by the pairs of free cells that are left."""
+        """Return the share of the pairs of free cells that are covered."""
         return 1.0 - float(states["pairs"][0]) / float(EMPTY_PAIRS[states["seats"][0]])
 
     def ending(self, states: States) -> str:
-        """Return what ends the game for whoever reaches it (B13, B16, B18)."""
+        """Return the goal: all markers at the end (B13, B16), or all decided in the duel (B18)."""
         variant = states["variant"][0]
         return "all six are won" if variant == DUEL else f"all six at {END[variant]}"
 
@@ -236,13 +216,13 @@ class BoardFace(Face):
         """Return 1 for each winner; alone, the lowest marker."""
         return list(lowest) if len(ranks) == 1 else [int(rank == 1) for rank in ranks]
 
-    def points_after_quit(self, others: Sequence[int], ranks: Sequence[int], lowest: Sequence[int]) -> dict[int, int]:
+    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
         """Return 1 for each of the others."""
         return dict.fromkeys(others, 1)
 
 
 def _rows_of(board: Ints) -> list[Ints]:
-    """Return the numbers of the cells of each row of the area."""
+    """Return the cells of each row of the area."""
     rows = np.array([r for _, r in CELLS])
     inside = board[:COUNT] != WALL
     return [np.flatnonzero(inside & (rows == row)) for row in sorted(set(rows[inside].tolist()))]
@@ -251,8 +231,8 @@ def _rows_of(board: Ints) -> list[Ints]:
 def _written(cells: list[int]) -> Iterator[str]:
     """Return a row as text: letters where symbols lie, numbers for free cells between them."""
     for is_free, group in groupby(cells, lambda symbol: symbol == FREE):
-        some = list(group)
-        yield str(len(some)) if is_free else "".join(LETTERS[symbol] for symbol in some)
+        symbols = list(group)
+        yield str(len(symbols)) if is_free else "".join(LETTERS[symbol] for symbol in symbols)
 
 
 def _read_board(text: str, board: Ints) -> None:
@@ -270,27 +250,28 @@ def _read_board(text: str, board: Ints) -> None:
             else:
                 raise UsageError(f"{short(word)} in the row {short(row)} is neither a symbol nor a number of free cells")
         if len(lying) != len(cells):
-            raise UsageError(f"the row {short(row)} has {len(lying)} cells, but {len(cells)} are there")
+            raise UsageError(f"the row {short(row)} has {len(lying)} cells instead of {len(cells)}")
         board[cells] = lying
 
 
 def _lying(state: State) -> Ints:
-    """Count the symbols on the board."""
     return np.bincount(state.board[:COUNT][state.board[:COUNT] >= 0], minlength=SYMBOLS)
 
 
 def _check_symbols(state: State, printed: Ints) -> None:
-    """See that every symbol of the tiles is in the bag, on a rack, or on the board, besides those that are printed (B2, B3)."""
+    """Check that every symbol of the tiles is in the bag, on a rack or on the board, apart from the printed ones (B2, B3)."""
     tiles = TILE_COPIES.astype(int) - state.bag
     for tile in state.racks[state.racks < KINDS].tolist():
         tiles[tile] -= 1
     missing = np.bincount(TILES[tiles > 0].ravel(), np.repeat(tiles[tiles > 0], 2), SYMBOLS).astype(int)
     lying = _lying(state) - printed
     if (tiles < 0).any() or (missing != lying).any():
-        said = ", ".join(
+        differing = ", ".join(
             f"{letter} {have} of {want}" for letter, have, want in zip(LETTERS, lying, missing, strict=True) if have != want
         )
-        raise UsageError(f"bag and racks leave other symbols than lie on the board: {said or 'too many tiles of a kind'}")
+        raise UsageError(
+            f"the symbols on the board are not those that bag and racks leave: {differing or 'too many tiles of a kind'}"
+        )
 
 
 FACE = BoardFace()

@@ -1,4 +1,4 @@
-"""Chance outcomes: as text (what a record's ``setup`` and ``got`` say), and from a seed (the dealer)."""
+"""Chance outcomes: as text, in a record's ``setup``, and from a seed, by the dealer."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from typing import Any, Protocol
 from sixfold.errors import ChanceError
 from sixfold.games.spelling import short_value
 from sixfold.games.variants import Setting
+from sixfold.rules.types import Kind, Ply
 
 NUMBERS = 1 << 64
-"""How many numbers eight bytes can write."""
+"""How many numbers eight bytes can hold."""
 
 
 class Chance(Protocol):
-    """Whatever supplies chance outcomes."""
+    """A source of chance outcomes: a seed, a record, a search."""
 
-    def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
-        """Return which of the weighted outcomes happens as outcome number ``place`` of a ply; ply 0 is the setup."""
+    def pick(self, ply: Ply, place: int, weights: Sequence[int]) -> Kind:
+        """Return which of the weighted outcomes happens; ``place`` counts the outcomes of a ply from 0. Ply 0 is the setup."""
         ...
 
 
-def choose(weights: Sequence[int], number: int) -> int | None:
+def choose(weights: Sequence[int], number: int) -> Kind | None:
     """Return the outcome that a number from 0 to 2**64 - 1 stands for, each for as many numbers as its weight says.
 
-    None for the few numbers at the top that do not share out evenly: take another number then.
+    Returns None for the few highest numbers, which cannot be shared evenly. The caller takes another number then.
 
     >>> [choose([1, 0, 2], number) for number in (0, 1, 2, 3, 2**64 - 2, 2**64 - 1)]
     [0, 2, 2, 0, 2, None]
@@ -40,15 +41,19 @@ def choose(weights: Sequence[int], number: int) -> int | None:
 
 
 class Dealer:
-    """Chance from a seed. An outcome depends on the seed, the ply and its place alone, so a game can be taken up anywhere.
+    """Chance outcomes from a seed.
 
-    The numbers come from SHA-256, so that a seed means the same game on every machine and in every version.
+    An outcome depends only on the seed, the ply and its place in the ply, so a game can be continued anywhere. The numbers come
+    from SHA-256, so a seed gives the same game on every machine and in every version.
+
+    >>> Dealer(7).pick(1, 0, [5, 0, 1])
+    0
     """
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
 
-    def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
+    def pick(self, ply: Ply, place: int, weights: Sequence[int]) -> Kind:
         """Return an outcome, each as likely as its weight says."""
         attempt = 0
         while (outcome := choose(weights, self._number(f"{self.seed}/{ply}/{place}/{attempt}"))) is None:
@@ -63,30 +68,30 @@ class Dealer:
         return f"Dealer({self.seed!r})"
 
 
-def write_setup(setting: Setting, outcomes: Sequence[int]) -> dict[str, list[Any]]:
+def write_setup(setting: Setting, outcomes: Sequence[Kind]) -> dict[str, list[Any]]:
     """Return the outcomes before the first move as a record's ``setup``."""
     rest, face = iter(outcomes), setting.face
     return {
-        deal.member: [face.write([next(rest) for _ in range(count)]) for count in deal.counts] for deal in face.deals(setting)
+        part.member: [face.write([next(rest) for _ in range(count)]) for count in part.counts] for part in face.deals(setting)
     }
 
 
-def read_setup(setting: Setting, setup: object) -> list[int]:
-    """Return the outcomes that a record's ``setup`` stands for, in the order of dealing."""
+def read_setup(setting: Setting, setup: object) -> list[Kind]:
+    """Return the outcomes that a record's ``setup`` stands for, in the order of dealing; raise ChanceError if it is malformed."""
     if not isinstance(setup, Mapping):
         raise ChanceError(f"setup is an object, not {short_value(setup)}")
-    outcomes: list[int] = []
-    deals = setting.face.deals(setting)
-    for member, counts, _ in deals:
+    outcomes: list[Kind] = []
+    parts = setting.face.deals(setting)
+    for member, counts, _ in parts:
         dealt = setup.get(member)
         if not isinstance(dealt, list | tuple) or len(dealt) != len(counts):
             raise ChanceError(f"setup needs {member!r}, a list of {len(counts)}, one for each seat, not {short_value(dealt)}")
         for seat, (count, got) in enumerate(zip(counts, dealt, strict=True)):
-            some = setting.face.read_outcomes(got)
-            if len(some) != count:
-                raise ChanceError(f"setup gives seat {seat} {len(some)} in {member!r}, but it gets {count}")
-            outcomes += some
-    unknown = [member for member in setup if member not in [deal.member for deal in deals]]
+            drawn = setting.face.read_outcomes(got)
+            if len(drawn) != count:
+                raise ChanceError(f"setup has {len(drawn)} for seat {seat} in {member!r} instead of {count}")
+            outcomes += drawn
+    unknown = [member for member in setup if member not in [part.member for part in parts]]
     if unknown:
         raise ChanceError(f"setup of the {setting.game} game has no member {unknown[0]!r}")
     return outcomes

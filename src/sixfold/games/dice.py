@@ -8,20 +8,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sixfold.errors import ChanceError, MalformedMove, UsageError
-from sixfold.games.face import Deal, Face, Section
+from sixfold.games.face import Face, Section, SetupPart
 from sixfold.games.parts import NOTHING
 from sixfold.games.spelling import one_word, short, short_value
 from sixfold.games.state import Flat, offset, rows
 from sixfold.rules.dice import BOXES, HIDDEN_START, JOKERS, KINDS, NEEDED, ROLL, ROLLS, SCORE, STATE, one_joker, two_pairs
 from sixfold.rules.kernel import States
 from sixfold.rules.pieces import DICE, LETTERS, SYMBOLS
+from sixfold.rules.types import Code, Kind, Seat
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
 
 
 class DiceFace(Face):
-    """Dice that lie open: ``roll``, ``score``, ``score YY=G`` with a joker."""
+    """The dice game to its callers; moves are ``roll``, ``score``, and ``score YY=G`` with a joker.
+
+    >>> FACE.spell(FACE.read("score YY=G", ordered=False))
+    'score YY=G'
+    """
 
     game, noun, home = "dice", "die", "dice"
     names = LETTERS
@@ -30,19 +35,18 @@ class DiceFace(Face):
     def __init__(self) -> None:
         self.readers = {"roll": one_word("roll", ROLL), "score": self._read_score}
 
-    def spell(self, code: int) -> str:
-        """Return the text of a move."""
+    def spell(self, code: Code) -> str:
         if code == ROLL:
             return "roll"
         jokers = [f"{LETTERS[symbol] * count}={LETTERS[crossed]}" for symbol, count, crossed in JOKERS[code - SCORE] if count]
         return " ".join(["score", *jokers])
 
-    def _read_score(self, words: Sequence[str], text: str, ordered: bool) -> int:
+    def _read_score(self, words: Sequence[str], text: str, ordered: bool) -> Code:
         jokers = []
         for word in words:
             dice, equals, crossed = word.partition("=")
-            well = equals and len(crossed) == 1 and crossed in LETTERS and 2 <= len(dice) <= 4
-            if not well or dice[0] not in LETTERS or dice != dice[0] * len(dice):
+            is_joker = equals and len(crossed) == 1 and crossed in LETTERS and 2 <= len(dice) <= 4
+            if not is_joker or dice[0] not in LETTERS or dice != dice[0] * len(dice):
                 raise MalformedMove(
                     f"{short(word)} is not a joker; write 'YY=G': two to four equal dice, then the symbol crossed"
                 )
@@ -59,7 +63,7 @@ class DiceFace(Face):
     table_parts = ("dice", "rolls")
 
     def write_table(self, states: States, setting: Setting) -> list[str]:
-        """Return what the dice of each seat show, and how often the seat in turn has rolled."""
+        """Write what the dice of each seat show, and how often the seat in turn has rolled."""
         shown = self.lying(states.tobytes(), setting.seats)
         return ["/".join(dice or NOTHING for dice in shown["dice"]), str(shown["rolls"])]
 
@@ -67,7 +71,7 @@ class DiceFace(Face):
         """Read dice and rolls; a seat shows all its dice or none."""
         rows, most = parts[0].split("/"), int(DICE[setting.seats])
         if len(rows) != setting.seats:
-            raise UsageError(f"dice has a part for each of {setting.seats} seats, not {len(rows)}")
+            raise UsageError(f"dice needs a part for each of {setting.seats} seats, not {len(rows)}")
         for seat, row in enumerate(rows):
             if row != NOTHING and (len(row) != most or not set(row) <= set(LETTERS)):
                 raise UsageError(f"a seat shows {most} dice with letters of {LETTERS}, or none ({NOTHING}), not {short(row)}")
@@ -77,19 +81,17 @@ class DiceFace(Face):
             raise UsageError(f"a seat has rolled 0 to {ROLLS} times, not {short(parts[1])}")
         states["rolls"][0] = int(parts[1])
 
-    def is_scoring(self, code: int) -> bool:
-        """Say whether a move crosses boxes."""
+    def is_scoring(self, code: Code) -> bool:
         return code >= SCORE
 
-    def why_not(self, states: States, code: int) -> str:
-        """Return why a well-formed move is not legal for the seat in turn."""
+    def why_not(self, states: States, code: Code) -> str:
         if code == ROLL:
             return f"it has rolled {ROLLS} times (D3)"
         if states["rolls"][0] == 0:
             return "it has to roll first (D3)"
         return "its dice do not allow these jokers (D5)"
 
-    def write(self, outcomes: Iterable[int]) -> Any:
+    def write(self, outcomes: Iterable[Kind]) -> Any:
         """Return a roll as a record writes it: a string of symbols.
 
         >>> FACE.write([4, 2, 3, 0])
@@ -97,8 +99,7 @@ class DiceFace(Face):
         """
         return "".join(LETTERS[outcome] for outcome in outcomes)
 
-    def read_outcomes(self, got: object) -> list[int]:
-        """Return the symbols that a record's ``got`` stands for."""
+    def read_outcomes(self, got: object) -> list[Kind]:
         if not isinstance(got, str):
             raise ChanceError(f"a roll is a string of the letters {LETTERS}, not {short_value(got)}")
         for letter in got:
@@ -106,13 +107,12 @@ class DiceFace(Face):
                 raise ChanceError(f"there is no symbol {letter!r} in the roll {short_value(got)}; symbols are {LETTERS}")
         return [LETTERS.index(letter) for letter in got]
 
-    def deals(self, setting: Setting) -> list[Deal]:
+    def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is rolled before the first move: the dice of every seat but the first (D2), or none (D9)."""
         shown = 0 if setting.kind.number == HIDDEN_START else int(DICE[setting.seats])
-        return [Deal("dice", [0] + [shown] * (setting.seats - 1), is_open=True)]
+        return [SetupPart("dice", [0] + [shown] * (setting.seats - 1), is_open=True)]
 
-    def pieces(self, states: States, seat: int) -> list[int]:
-        """Return the symbols of a seat's dice."""
+    def pieces(self, states: States, seat: Seat) -> list[Kind]:
         symbols: list[int] = np.repeat(np.arange(KINDS), states["dice"][0, seat]).tolist()
         return symbols
 
@@ -133,18 +133,18 @@ class DiceFace(Face):
         return [Section(*part) for part in zip(first, last, strips, strict=True)]
 
     def progress(self, states: States) -> float:
-        """Return how far a game has gone, by the seat that is ahead."""
+        """Return how far the leading seat is on its way to the goal."""
         return float(states["tracks"][0].sum(axis=1).max()) / (SYMBOLS * BOXES)
 
     def ending(self, states: States) -> str:
-        """Return what ends the game for whoever reaches it (D7)."""
+        """Return the goal: a full sheet (D7)."""
         return f"all {SYMBOLS * BOXES} boxes crossed"
 
     def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:
         """Return 7 for the winner, the shortest row for the others (D8)."""
         return [BOXES if rank == 1 else row for rank, row in zip(ranks, lowest, strict=True)]
 
-    def points_after_quit(self, others: Sequence[int], ranks: Sequence[int], lowest: Sequence[int]) -> dict[int, int]:
+    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
         """Return 7 for one seat only, the first by rank (the earlier seat where several are equal); the rest get their row."""
         first = min(others, key=lambda seat: ranks[seat])
         return {seat: BOXES if seat == first else lowest[seat] for seat in others}

@@ -1,6 +1,6 @@
-"""What a move does, for those who show it: points by symbol, what was lost, bonus moves, and where they came from.
+"""What a move does, for display: gains and losses by symbol, bonus moves, and the runs or cards that gave the points.
 
-All of it can be told from a view: nothing here looks at what a seat may not know.
+Nothing here looks at what a seat may not know, so a view is enough.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.games.face import Match, Ray
+from sixfold.games.face import MatchedCard, Ray
 from sixfold.games.state import flat, offset, signed
 from sixfold.games.variants import Setting
 from sixfold.rules.effect import EFFECT
 from sixfold.rules.kernel import States
 from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.types import Code
 
 
 class Effect(NamedTuple):
@@ -24,7 +25,7 @@ class Effect(NamedTuple):
     lost: list[int]
     bonus: int
     rays: list[Ray]
-    matches: list[Match]
+    matches: list[MatchedCard]
 
 
 _POINTS, _GAINS, _BONUS = (offset(EFFECT, field) for field in ("points", "gains", "bonus"))
@@ -32,7 +33,7 @@ _POINTS, _GAINS, _BONUS = (offset(EFFECT, field) for field in ("points", "gains"
 NO_EFFECT = Effect([0] * SYMBOLS, [0] * SYMBOLS, 0, [], [])
 
 
-def effect(setting: Setting, before: States, after: States, code: int) -> Effect:
+def effect(setting: Setting, before: States, after: States, code: Code) -> Effect:
     """Return what a move did, from the states before and after it."""
     face = setting.face
     if code < 0 or not face.is_scoring(code):
@@ -45,8 +46,8 @@ def effect(setting: Setting, before: States, after: States, code: int) -> Effect
     return Effect(gains, lost, read[_BONUS], face.rays(before, code), face.matches(before, code))
 
 
-def foresee(setting: Setting, states: States, code: int) -> tuple[Effect, States]:
-    """Return what a legal move would do, and the state after it as far as chance is not asked."""
+def foresee(setting: Setting, states: States, code: Code) -> tuple[Effect, States]:
+    """Return what a legal move would do, and the state after it, before any chance outcome."""
     after = states.copy()
     setting.rules.apply(after, 0, code)
     return effect(setting, states, after, code), after

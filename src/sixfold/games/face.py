@@ -1,4 +1,4 @@
-"""What a face is: the questions that callers ask about a game, whichever it is."""
+"""The interface of a game above its rules. Each game implements it in its own module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import numpy as np
 from sixfold.games.spelling import Spelling
 from sixfold.games.state import Flat
 from sixfold.rules.kernel import Ints, States
-from sixfold.rules.phase import NONE
+from sixfold.rules.phase import MOVE, NONE, REFILL
+from sixfold.rules.types import Cell, Code, Direction, Kind, Seat, Symbol
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
@@ -20,19 +21,19 @@ EMPTY = np.zeros(0, np.int8)
 
 
 class Ray(NamedTuple):
-    """A run that a half of a tile scores: from its cell, in a direction, so many cells of its symbol (B8)."""
+    """A run that a half of a tile scores: ``length`` cells of its symbol from its cell in a direction (B8)."""
 
     cell: str
-    symbol: int
-    direction: int
+    symbol: Symbol
+    direction: Direction
     length: int
 
 
-class Match(NamedTuple):
+class MatchedCard(NamedTuple):
     """An open card that shows a symbol of the card played (C4); ``place`` 0 is the seat's oldest."""
 
-    symbol: int
-    seat: int
+    symbol: Symbol
+    seat: Seat
     place: int
 
 
@@ -44,7 +45,7 @@ class Section(NamedTuple):
     least: int
 
 
-class Deal(NamedTuple):
+class SetupPart(NamedTuple):
     """A member of a record's ``setup``: how many outcomes each seat gets there, and whether everyone sees them."""
 
     member: str
@@ -53,7 +54,15 @@ class Deal(NamedTuple):
 
 
 class Face(Spelling):
-    """A game as callers see it."""
+    """A game to its callers: moves, pieces, what lies where, and how matches count.
+
+    ``states`` is an array with one state. A state may be whole or a view; what a view hides is UNKNOWN.
+
+    >>> from sixfold.games.variants import Setting
+    >>> face = Setting.of("cards").face
+    >>> face.noun, face.home, face.names[:3]
+    ('card', 'hand', ('RG', 'RB', 'RO'))
+    """
 
     is_reshuffled = False
     """Whether pieces that go back become a new draw pile."""
@@ -66,53 +75,53 @@ class Face(Spelling):
 
     # Moves
 
-    def is_refill(self, code: int) -> bool:
+    def is_refill(self, code: Code) -> bool:
         """Say whether a move ends a turn by drawing or swapping."""
         return False
 
     @abstractmethod
-    def is_scoring(self, code: int) -> bool:
+    def is_scoring(self, code: Code) -> bool:
         """Say whether a move moves markers."""
 
-    def rays(self, states: States, code: int) -> list[Ray]:
+    def rays(self, states: States, code: Code) -> list[Ray]:
         """Return the runs that a placement scores (B8)."""
         return []
 
-    def matches(self, states: States, code: int) -> list[Match]:
+    def matches(self, states: States, code: Code) -> list[MatchedCard]:
         """Return the open cards that a play matches, the symbol scored first in front (C4)."""
         return []
 
     def placements(self, states: States) -> dict[str, Any] | None:
-        """Return where the seat in turn may lay which tiles and what they would meet there; None where no tiles are laid now."""
+        """Return the tiles of the seat in turn, the pairs of cells for them and the runs around free cells, if a tile is due."""
         return None
 
-    def played(self, code: int) -> tuple[int, ...]:
+    def played(self, code: Code) -> tuple[Kind, ...]:
         """Return the piece that a move puts on the table, if any."""
         return ()
 
-    def cells(self, code: int) -> tuple[str, ...]:
+    def cells(self, code: Code) -> tuple[str, ...]:
         """Return the cells of the board that a move covers, if any."""
         return ()
 
     @abstractmethod
-    def why_not(self, states: States, code: int) -> str:
-        """Return why a well-formed move is not legal for the seat in turn."""
+    def why_not(self, states: States, code: Code) -> str:
+        """Return why a well-formed move is not legal for the seat in turn: the end of a sentence."""
 
     @abstractmethod
-    def deals(self, setting: Setting) -> list[Deal]:
+    def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is dealt before the first move, in that order."""
 
     # What stands in a state
 
-    def held(self, states: States, seat: int) -> Ints:
-        """Return the row of a state in which the pieces of a seat stand; empty where they lie open."""
+    def held(self, states: States, seat: Seat) -> Ints:
+        """Return the kinds on a seat's rack or hand as the state has them, with NONE for empty slots; empty if all lie open."""
         return EMPTY
 
     def pool(self, states: States) -> Ints:
         """Return how many of each kind of piece are unseen: in the bag or draw pile, or hidden."""
         return EMPTY
 
-    def pieces(self, states: States, seat: int) -> list[int]:
+    def pieces(self, states: States, seat: Seat) -> list[Kind]:
         """Return the kinds of a seat's pieces, UNKNOWN where hidden."""
         return [kind for kind in self.held(states, seat).tolist() if kind != NONE]
 
@@ -120,35 +129,35 @@ class Face(Spelling):
         """Return how many pieces are left to draw."""
         return 0
 
-    def shown(self, states: States, seat: int, code: int) -> tuple[int, ...]:
+    def shown(self, states: States, seat: Seat, code: Code) -> tuple[Kind, ...]:
         """Return the pieces that a move shows to everyone before it is made: those that are swapped."""
         return tuple(self.pieces(states, seat)) if self.is_swap(code) else ()
 
-    def is_swap(self, code: int) -> bool:
+    def is_swap(self, code: Code) -> bool:
         """Say whether a move shows all pieces of a seat and draws others."""
         return False
 
-    def back(self, states: States) -> tuple[int, ...]:
+    def back(self, states: States) -> tuple[Kind, ...]:
         """Return the pieces that go back into the bag, or become the draw pile, with the next chance outcome."""
         return ()
 
     @abstractmethod
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
-        """Return what everyone sees of a state besides the tracks, by the names that the protocol has for it."""
+        """Return what everyone sees of a state besides the tracks, under the names of the protocol."""
 
     def ground(self, states: States) -> dict[str, Any]:
-        """Return what lies there before the first move, by the names that the protocol has for it: printed symbols, the area."""
+        """Return what lies there before the first move, under the names of the protocol: printed symbols and the area."""
         return {"board": {}, "radius": 0}
 
     def symbols(self, states: States) -> dict[str, str]:
         """Return the symbols on the board, by cell."""
         return {}
 
-    def area(self, setting: Setting) -> list[int]:
+    def area(self, setting: Setting) -> list[Cell]:
         """Return the numbers of the cells on which a setting is played."""
         return []
 
-    def open_pieces(self, states: States, seat: int) -> list[int]:
+    def open_pieces(self, states: States, seat: Seat) -> list[Kind]:
         """Return the kinds of the pieces that lie open before a seat, the oldest first."""
         return []
 
@@ -162,14 +171,44 @@ class Face(Spelling):
 
     @abstractmethod
     def ending(self, states: States) -> str:
-        """Return what ends the game for whoever reaches it."""
+        """Return the goal in words: what ends the game for the seat that reaches it."""
 
     # Matches
 
     @abstractmethod
     def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:
-        """Return what each seat gets for a game in a match."""
+        """Return the points that each seat gets for a game in a match, from ranks and lowest markers."""
 
     @abstractmethod
-    def points_after_quit(self, others: Sequence[int], ranks: Sequence[int], lowest: Sequence[int]) -> dict[int, int]:
-        """Return what each of the others gets in a match where a seat gave up or ran out of time."""
+    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
+        """Return the match points of the seats that are left when a seat has given up or run out of time."""
+
+
+class RackFace(Face):
+    """A game in which seats hold pieces, and turns end with draw or swap: the board and the card game."""
+
+    draw: Code
+    """The number of the move ``draw``. Moves with pieces come before it, ``swap`` comes right after it."""
+
+    def is_refill(self, code: Code) -> bool:
+        return code >= self.draw
+
+    def is_swap(self, code: Code) -> bool:
+        return code == self.draw + 1
+
+    def is_scoring(self, code: Code) -> bool:
+        return code < self.draw
+
+    def why_not(self, states: States, code: Code) -> str:
+        phase = states["phase"][0]
+        if code >= self.draw:
+            return "it has to play a piece first" if phase == MOVE else self.why_no_swap(states)
+        return "its turn ends with draw or swap now" if phase == REFILL else self.why_no_play(states, code)
+
+    def why_no_swap(self, states: States) -> str:
+        """Return why the seat in turn may not swap at the end of its turn."""
+        return "it still holds a piece with its lowest symbol"
+
+    @abstractmethod
+    def why_no_play(self, states: States, code: Code) -> str:
+        """Return why the seat in turn may not make a move with a piece."""

@@ -2,7 +2,7 @@
 
     board/standard/2 1:move:1:6 4,8,1,3,3,2/1,5,4,1,1,3 RG.GG/??.?? …
 
-Everything that the rules look at is in it, so that a game can go on from there. What a view may not know stays unknown.
+It holds everything that the rules need, so that a game can continue from it. What a view may not know is written as unknown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def write(setting: Setting, states: States) -> str:
     """Return a state that waits for a decision, or is over, as one line."""
     state = states[0]
     if int(state.phase) not in PHASES:
-        raise UsageError("a position waits for a decision, but here chance is due")
+        raise UsageError("a position can be written only while a decision is due, but here chance is due")
     options = [f"{name}={int(value)}" for name, value in setting.options.items()]
     what = "/".join([setting.game, setting.variant, str(setting.seats), *options])
     who = f"{state.turn}:{PHASES[int(state.phase)]}:{state.owed}:{state.turns}"
@@ -37,15 +37,15 @@ def write(setting: Setting, states: States) -> str:
 
 
 def read(text: str) -> tuple[Setting, States]:
-    """Return the setting and the state that a line stands for; raise UsageError where it does not read."""
+    """Return the setting and the state that a line stands for; raise UsageError if it is malformed or impossible."""
     parts = text.split(" ")
     setting = _read_setting(parts[0])
     states = np.zeros(1, setting.rules.STATE)
     setting.rules.setup(states, 0, setting.kind.number, setting.seats, setting.rule)
     needed = 3 + len(setting.face.table_parts)
     if len(parts) != needed:
-        said = ", ".join(("setting", "turn", "tracks", *setting.face.table_parts))
-        raise UsageError(f"a position of the {setting.game} game has {needed} parts ({said}), not {len(parts)}")
+        names = ", ".join(("setting", "turn", "tracks", *setting.face.table_parts))
+        raise UsageError(f"a position of the {setting.game} game has {needed} parts ({names}), not {len(parts)}")
     _read_turn(parts[1], setting, states)
     rows = read_rows(parts[2], setting.sides, SYMBOLS, "tracks")
     states["tracks"][0, : setting.sides] = rows
@@ -85,5 +85,5 @@ def _read_turn(text: str, setting: Setting, states: States) -> None:
         state.reason = ends[words[4]]
         if len(words) == 6:
             if not words[5].isdecimal() or int(words[5]) >= setting.seats:
-                raise UsageError(f"the seat that gave up is one of {setting.seats}, not {short(words[5])}")
+                raise UsageError(f"the seat that gave up must be below {setting.seats}, not {short(words[5])}")
             state.quitter = int(words[5])

@@ -1,4 +1,4 @@
-"""The parts of a position that is written as one line: pieces, rows of numbers, counts."""
+"""Parts of a position that is written as one line: pieces, rows of numbers, counts."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from collections.abc import Sequence
 from sixfold.errors import UsageError
 from sixfold.games.spelling import short
 from sixfold.rules.phase import NONE, UNKNOWN
+from sixfold.rules.types import Kind
 
 NOTHING = "-"
-"""What stands where there is nothing to write."""
+"""Written in place of an empty part."""
 
 
-def write_pieces(names: Sequence[str], rows: Sequence[Sequence[int]]) -> str:
+def write_pieces(names: Sequence[str], rows: Sequence[Sequence[Kind]]) -> str:
     """Return the pieces of each seat: RG.GG/??.-"""
     return "/".join(".".join("??" if kind == UNKNOWN else names[kind] for kind in row if kind != NONE) or NOTHING for row in rows)
 
 
-def read_pieces(text: str, names: Sequence[str], seats: int, most: int, what: str) -> list[list[int]]:
+def read_pieces(text: str, names: Sequence[str], seats: int, most: int, what: str) -> list[list[Kind]]:
     """Return the pieces of each seat, NONE behind them."""
     rows = text.split("/")
     if len(rows) != seats:
-        raise UsageError(f"{what} has a part for each of {seats} seats, not {len(rows)}")
-    found = []
+        raise UsageError(f"{what} needs a part for each of {seats} seats, not {len(rows)}")
+    by_seat = []
     for row in rows:
         pieces = [] if row == NOTHING else row.split(".")
         for piece in pieces:
             if piece != "??" and piece not in names:
-                raise UsageError(f"there is no {short(piece)} that could stand in {what}")
+                raise UsageError(f"there is no piece {short(piece)}, so it cannot be in {what}")
         if len(pieces) > most:
-            raise UsageError(f"{what} has at most {most} for a seat, not {len(pieces)}")
+            raise UsageError(f"{what} can have at most {most} for a seat, not {len(pieces)}")
         kinds = [UNKNOWN if piece == "??" else names.index(piece) for piece in pieces]
-        found.append(kinds + [NONE] * (most - len(kinds)))
-    return found
+        by_seat.append(kinds + [NONE] * (most - len(kinds)))
+    return by_seat
 
 
 def read_rows(text: str, count: int, width: int, what: str) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""Where a tile may lie, and what it would meet there: all that a client needs to foresee a placement by itself."""
+"""Where a tile may lie and which runs it would meet there, so that a client can preview a placement by itself."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _PAIR_NAMES = np.array([f"{NAMES[first]} {NAMES[second]}" for first, second in z
 
 def pairs(states: States) -> list[str]:
     """Return the pairs of cells on which a tile may lie now (B6, B7)."""
-    found = np.empty(PAIRS, np.int16)
-    count = _write_pairs(states, 0, found)
-    names: list[str] = _PAIR_NAMES[found[:count]].tolist()
+    free = np.empty(PAIRS, np.int16)
+    count = _write_pairs(states, 0, free)
+    names: list[str] = _PAIR_NAMES[free[:count]].tolist()
     return names

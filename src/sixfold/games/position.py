@@ -1,10 +1,10 @@
-"""A position: a state, whole or as a seat sees it, with the words that are needed to show it."""
+"""Positions: a state, whole or as a seat sees it, with the names and the history that are needed to show it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -13,21 +13,24 @@ from sixfold.games.variants import Setting
 from sixfold.rules.kernel import State, States
 from sixfold.rules.phase import ALL, FULL, MOVE, NONE, OVER, RESIGN, TIMEOUT, UNKNOWN
 from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.types import Code, Kind, Ply, Seat, Side, Symbol
 
 REASONS = {FULL: "full", ALL: "all", RESIGN: "resign", TIMEOUT: "timeout"}
 """Why a game ended, as a record says it."""
 
 
 class Outcome(NamedTuple):
-    """How a game ended: a row of tracks a seat (a team in team games), a rank a seat, and why."""
+    """How a game ended: a row of tracks for each seat (or team), a rank for each seat, and the reason."""
 
     tracks: list[list[int]]
     ranks: list[int]
     reason: str
 
 
-Outcomes = tuple[int | None, ...]
-"""Chance outcomes in the order in which they happened, None where a view may not know which it was."""
+Draws: TypeAlias = tuple[Kind | None, ...]
+"""What chance gave, in that order: pieces drawn or symbols rolled; None where a view may not know."""
+
+Outcomes: TypeAlias = Draws
 
 
 class Entry(NamedTuple):
@@ -36,16 +39,16 @@ class Entry(NamedTuple):
     Giving up and running out of time have no number in the rules; they are RESIGNED and TIMED_OUT here.
     """
 
-    seat: int
-    code: int
-    got: Outcomes = ()
+    seat: Seat
+    code: Code
+    got: Draws = ()
     """What chance gave."""
-    shown: tuple[int, ...] = ()
+    shown: tuple[Kind, ...] = ()
     """The pieces that a swap showed to everyone."""
-    back: tuple[int, ...] = ()
+    back: tuple[Kind, ...] = ()
     """The pieces that went back into the bag or became the new draw pile; everyone had seen them."""
     after: int = 0
-    """How many of the outcomes came before that."""
+    """How many of ``got`` came before that."""
 
 
 RESIGNED, TIMED_OUT = -RESIGN, -TIMEOUT
@@ -74,11 +77,11 @@ class Readable:
 
     @property
     def state(self) -> State:
-        """Return the state itself."""
+        """Return the one state."""
         return self.states[0]
 
     @property
-    def turn(self) -> int | None:
+    def turn(self) -> Seat | None:
         """Return the seat that is to move, None when the game is over."""
         return None if self.state.phase == OVER else int(self.state.turn)
 
@@ -88,7 +91,7 @@ class Readable:
         return legal_moves(self.setting, self.states)
 
     @property
-    def ply(self) -> int:
+    def ply(self) -> Ply:
         """Return how many moves were made."""
         return len(self.history)
 
@@ -99,7 +102,7 @@ class Readable:
         return tracks
 
     @property
-    def quitter(self) -> int | None:
+    def quitter(self) -> Seat | None:
         """Return the seat that gave up or ran out of time, if one did."""
         seat = int(self.state.quitter)
         return None if seat == NONE else seat
@@ -115,17 +118,23 @@ class Readable:
 
 @dataclass(frozen=True, eq=False)
 class Position(Readable):
-    """A state that can be shown; ``states`` is an array of one, ``seat`` the seat for which it is shown, if any."""
+    """A state that can be shown: as text, as a picture (``sixfold.drawing``), or as one line (``str``).
+
+    ``states`` is an array with one state, ``names`` has a name for each seat, ``history`` the moves so far, and ``seat`` is the
+    seat that looks at it, None if everything is open.
+    """
 
     setting: Setting
     states: States
     names: tuple[str, ...]
     history: tuple[Entry, ...]
-    seat: int | None
+    seat: Seat | None
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Return the position that a line of text stands for (docs/notation.md); ``str`` writes it.
+        """Return the position that a line of text stands for (docs/notation.md); ``str`` writes such a line.
+
+        Raises UsageError if the line is malformed or no such position can exist.
 
         >>> line = "dice/standard/2 0:move:0:4 2,1,0,0,3,1/1,1,1,0,2,0 RRGB/OYYP 1"
         >>> str(Position.parse(line)) == line
@@ -137,16 +146,16 @@ class Position(Readable):
     def __str__(self) -> str:
         return notation.write(self.setting, self.states)
 
-    def lowest(self, seat: int) -> list[int]:
+    def lowest(self, seat: Seat) -> list[Symbol]:
         """Return the symbols that stand lowest for a seat, all that tie (A2); in the duel those farthest from it (B18)."""
         symbols = self.setting.rules.weakest(self.states, 0, seat)
         return [symbol for symbol in range(SYMBOLS) if symbols >> symbol & 1]
 
-    def side(self, seat: int) -> int:
+    def side(self, seat: Seat) -> Side:
         """Return the row of tracks on which a seat scores."""
         return self.setting.side(seat)
 
-    def pieces(self, seat: int) -> list[str]:
+    def pieces(self, seat: Seat) -> list[str]:
         """Return the tiles on a seat's rack or the cards in its hand, or the symbols of its dice; "??" where hidden."""
         face = self.setting.face
         return ["??" if kind == UNKNOWN else face.names[kind] for kind in face.pieces(self.states, seat)]
@@ -155,11 +164,11 @@ class Position(Readable):
         """Return how many pieces are in the bag or the draw pile."""
         return self.setting.face.left(self.states)
 
-    def open_cards(self, seat: int) -> list[str]:
+    def open_cards(self, seat: Seat) -> list[str]:
         """Return the open cards before a seat, the oldest first."""
         return [self.outcome_name(kind) for kind in self.setting.face.open_pieces(self.states, seat)]
 
-    def outcome_name(self, outcome: int) -> str:
+    def outcome_name(self, outcome: Kind) -> str:
         """Return the name of a chance outcome: a tile, a card, a symbol rolled."""
         return self.setting.face.names[outcome]
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from sixfold.errors import ChanceError, MalformedMove
 from sixfold.rules.kernel import States
 from sixfold.rules.pieces import LETTERS
+from sixfold.rules.types import Code, Kind
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
 
-Reader = Callable[[Sequence[str], str, bool], int]
+Reader = Callable[[Sequence[str], str, bool], Code]
 """Returns the number of a move from its words behind the verb, its whole text, and whether a double's halves have an order."""
 
 
@@ -31,11 +32,11 @@ class Spelling(ABC):
     """How moves are read, by their first word."""
 
     @abstractmethod
-    def spell(self, code: int) -> str:
+    def spell(self, code: Code) -> str:
         """Return the text of a move."""
 
-    def read(self, text: str, *, ordered: bool) -> int:
-        """Return the number of the move that a text stands for, legal or not."""
+    def read(self, text: str, *, ordered: bool) -> Code:
+        """Return the number of the move that a text stands for, legal or not; raise MalformedMove if it is no move."""
         verb, *words = text.split(" ")
         if verb not in self.readers:
             raise MalformedMove(
@@ -43,12 +44,12 @@ class Spelling(ABC):
             )
         return self.readers[verb](words, text, ordered)
 
-    def write(self, outcomes: Iterable[int]) -> Any:
+    def write(self, outcomes: Iterable[Kind]) -> Any:
         """Return chance outcomes as a record writes them."""
         return [self.names[outcome] for outcome in outcomes]
 
-    def read_outcomes(self, got: object) -> list[int]:
-        """Return the chance outcomes that a record's ``got`` stands for."""
+    def read_outcomes(self, got: object) -> list[Kind]:
+        """Return the chance outcomes that a record's ``got`` stands for; raise ChanceError if it is malformed."""
         if not isinstance(got, list | tuple):
             raise ChanceError(f"what was drawn is a list, not {short_value(got)}")
         try:
@@ -65,14 +66,14 @@ class Spelling(ABC):
 
     @abstractmethod
     def read_table(self, parts: Sequence[str], setting: Setting, states: States) -> None:
-        """Read these parts into a state that was set up; raise UsageError where they do not read or cannot be."""
+        """Read these parts into a state that was set up; raise UsageError if they are malformed or impossible."""
 
-    def piece(self, text: object) -> int:
+    def piece(self, text: object) -> Kind:
         """Return the kind of piece that two letters stand for."""
         return self.oriented(text)[0]
 
-    def oriented(self, text: object) -> tuple[int, int]:
-        """Return the kind of piece that two letters stand for, and 1 if they stand the other way round."""
+    def oriented(self, text: object) -> tuple[Kind, int]:
+        """Return the kind of piece that two letters stand for, and 1 if they are in reverse order, else 0."""
         if not isinstance(text, str) or len(text) != 2:
             raise MalformedMove(f"a {self.noun} is two of the letters {LETTERS}, not {text!r}")
         for letter in text:
@@ -84,23 +85,23 @@ class Spelling(ABC):
         raise MalformedMove(f"there is no {self.noun} {text!r}; the two symbols of a {self.noun} differ")
 
 
-def one_word(word: str, code: int) -> Reader:
+def one_word(word: str, code: Code) -> Reader:
     """Return the reader of a move that is one word."""
 
-    def read(words: Sequence[str], text: str, ordered: bool) -> int:  # noqa: ARG001 (what readers take)
+    def read(words: Sequence[str], text: str, ordered: bool) -> Code:  # noqa: ARG001 (what readers take)
         if words:
-            raise MalformedMove(f"{short(text)} says too much; the move is just {word!r}")
+            raise MalformedMove(f"{short(text)} has too many words; the move is just {word!r}")
         return code
 
     return read
 
 
 def short(text: str) -> str:
-    """Return a text in quotes, cut where it is long."""
+    """Return a text in quotes, cut if it is long."""
     return repr(text if len(text) <= 40 else text[:40] + "…")
 
 
 def short_value(value: object) -> str:
-    """Return any value as it is written in Python, cut where it is long."""
+    """Return the ``repr`` of a value, cut if it is long."""
     text = repr(value)
     return text if len(text) <= 60 else text[:60] + "…"

@@ -10,11 +10,11 @@ import numpy as np
 from sixfold.rules.kernel import States
 
 Flat = bytes
-"""A state as its bytes: by far the quickest way to read many of its fields. Numbers below 0 are 256 higher there."""
+"""A state as bytes, which is by far the quickest way to read many of its fields. Negative numbers are 256 higher there."""
 
 
 def flat(states: States) -> Flat:
-    """Return a state as its bytes; ``offset`` says where in them a field begins."""
+    """Return a state as bytes; ``offset`` says where a field begins."""
     return states.tobytes()
 
 
@@ -32,10 +32,10 @@ def offset(state: np.dtype[Any], field: str) -> int:
 
 
 def rows(state: Flat, start: int, count: int, width: int) -> list[list[int]]:
-    """Return a field of several rows, with no number below 0."""
+    """Return a field of several rows without negative numbers."""
     return [list(state[at : at + width]) for at in range(start, start + count * width, width)]
 
 
 def signed(row: bytes | list[int]) -> list[int]:
-    """Return numbers that may be below 0."""
+    """Return bytes as numbers from -128 to 127."""
     return [number - 256 if number > 127 else number for number in row]

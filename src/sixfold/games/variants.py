@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sixfold.errors import UsageError
+from sixfold.rules.types import Seat, Side
 
 if TYPE_CHECKING:
     from sixfold.games.face import Face
@@ -22,7 +23,7 @@ OptionValue = bool | int
 
 @dataclass(frozen=True)
 class Option:
-    """Something about a game that players can agree on; a yes or no, or a whole number in a range."""
+    """An option on which players can agree before a game: a yes or no, or a whole number in a range."""
 
     name: str
     default: OptionValue
@@ -31,7 +32,7 @@ class Option:
     most: int = 1
 
     def check(self, value: object) -> OptionValue:
-        """Return the value if the option takes it."""
+        """Return the value if the option allows it; raise UsageError otherwise."""
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
@@ -41,7 +42,7 @@ class Option:
         raise UsageError(f"option {self.name} takes a whole number from {self.least} to {self.most}, not {value!r}")
 
     def read(self, text: str) -> OptionValue:
-        """Return the value that a text such as "true" or "7" stands for."""
+        """Return the value that a text such as "true" or "7" stands for; raise UsageError if the option does not allow it."""
         named = {"true": True, "yes": True, "false": False, "no": False}
         if isinstance(self.default, bool):
             return self.check(named.get(text.lower(), text))
@@ -55,9 +56,10 @@ SPLIT = Option("split", False, "some of a symbol's dice may be a joker while oth
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to play a game. ``number`` and ``rule`` are for the kernels: which variant, and the option that they need.
+    """A variant of a game.
 
-    ``own_rules`` takes the place of the game's rules where a variant has rules of its own.
+    ``number`` is the variant's number in the kernels, and ``rule`` names the option that the kernels need. ``own_rules`` replaces
+    the rules of the game for a variant that has its own.
     """
 
     game: str
@@ -76,8 +78,8 @@ class Variant:
     @property
     def rules(self) -> Rules:
         """Return the kernels that play the variant; the first use loads the compiler."""
-        found: Rules = self.own_rules or import_module(f"sixfold.rules.{self.game}")
-        return found
+        rules: Rules = self.own_rules or import_module(f"sixfold.rules.{self.game}")
+        return rules
 
     @property
     def face(self) -> Face:
@@ -106,7 +108,11 @@ GAMES: dict[str, dict[str, Variant]] = {
 
 
 def register(variant: Variant) -> None:
-    """Add a variant to the table: its own name, the rules' ``number`` that it plays by, or ``own_rules``."""
+    """Add a variant to the table GAMES.
+
+    Its name must be new. It plays by the ``number`` of a variant that the rules know, or by ``own_rules``. Raises UsageError if
+    there is no such game, or if the variant is there already.
+    """
     if variant.game not in GAMES:
         raise UsageError(
             f"there is no game {variant.game!r} to which {variant.name!r} could be added; there is: {', '.join(GAMES)}"
@@ -117,7 +123,7 @@ def register(variant: Variant) -> None:
 
 
 def _named(what: str, name: object, table: Mapping[str, Any]) -> Any:
-    """Return the entry of a table, or say what there is instead."""
+    """Return the entry of a table; raise UsageError with the names that there are otherwise."""
     if isinstance(name, str) and name in table:
         return table[name]
     known = ", ".join(table) or "none"
@@ -126,7 +132,16 @@ def _named(what: str, name: object, table: Mapping[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Setting:
-    """What is agreed before a game: which game and variant, how many seats, and the options that differ from the defaults."""
+    """What is agreed before a game: the game, the variant, the number of seats, and the options that differ from the defaults.
+
+    Use ``Setting.of``, which checks what it is given.
+
+    >>> setting = Setting.of("board", variant="duel", options={"width": 7})
+    >>> print(setting)
+    board (duel), 2 seats, width=7
+    >>> setting.side(1), setting.partners(1)
+    (1, [1])
+    """
 
     game: str
     variant: str
@@ -142,23 +157,26 @@ class Setting:
         seats: object = None,
         options: Mapping[str, object] | None = None,
     ) -> Setting:
-        """Check what was asked for; without a number of seats, take the smallest that the variant allows."""
-        found: Variant = _named(f"variant of {game}", variant, _named("game", game, GAMES))
-        seats = found.seats[0] if seats is None else seats
-        if seats not in found.seats or not isinstance(seats, int) or isinstance(seats, bool):
-            allowed = " or ".join(str(n) for n in found.seats)
-            raise UsageError(f"{found.game} ({found.name}) is for {allowed} seats, not {seats!r}")
-        table = {option.name: option for option in found.options}
+        """Return a checked setting; raise UsageError if there is no such game, variant, number of seats or option.
+
+        Without ``seats`` it takes the smallest number that the variant allows.
+        """
+        kind: Variant = _named(f"variant of {game}", variant, _named("game", game, GAMES))
+        seats = kind.seats[0] if seats is None else seats
+        if seats not in kind.seats or not isinstance(seats, int) or isinstance(seats, bool):
+            allowed = " or ".join(str(n) for n in kind.seats)
+            raise UsageError(f"{kind.game} ({kind.name}) is for {allowed} seats, not {seats!r}")
+        table = {option.name: option for option in kind.options}
         given = {
-            name: _named(f"option of {found.game} ({found.name})", name, table).check(value)
+            name: _named(f"option of {kind.game} ({kind.name})", name, table).check(value)
             for name, value in (options or {}).items()
         }
-        kept = {name: value for name, value in sorted(given.items()) if value != table[name].default}
-        return cls(found.game, found.name, seats, kept)
+        differing = {name: value for name, value in sorted(given.items()) if value != table[name].default}
+        return cls(kind.game, kind.name, seats, differing)
 
     @cached_property
     def kind(self) -> Variant:
-        """Return the row of GAMES that this setting plays."""
+        """Return the variant that is played: its row of GAMES."""
         return GAMES[self.game][self.variant]
 
     @cached_property
@@ -176,15 +194,15 @@ class Setting:
         """Return how many rows of tracks there are: one for each seat, or each team."""
         return int(self.rules.sides(self.kind.number, self.seats))
 
-    def side(self, seat: int) -> int:
+    def side(self, seat: Seat) -> Side:
         """Return the row of tracks on which a seat scores: its own, or its team's."""
         return self._sides[seat]
 
     @cached_property
-    def _sides(self) -> list[int]:
+    def _sides(self) -> list[Side]:
         return [int(self.rules.side_of(self.kind.number, seat)) for seat in range(self.seats)]
 
-    def partners(self, seat: int) -> list[int]:
+    def partners(self, seat: Seat) -> list[Seat]:
         """Return the seats that score on the same row of tracks as a seat, itself included."""
         return [other for other in range(self.seats) if self.side(other) == self.side(seat)]
 

@@ -1,6 +1,6 @@
 """Compiling the rules before they are needed, with a line that says so.
 
-Numba compiles a kernel on its first call, which takes seconds for a game, once; later starts load it from the disk.
+Numba compiles a kernel on its first call. For a game this takes some seconds, once; later starts load the result from disk.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _READY: set[str] = set()
 
 
 def ready(*games: str) -> None:
-    """Make sure that the rules of some games are compiled; where they are, they are loaded verb by verb when they are needed."""
+    """Compile the rules of some games unless the result is on disk already; each verb is then loaded on its first call."""
     new = [game for game in games if game not in _READY and not is_kept("rules", game)]
     go([step for game in new for step in steps(game)], "rules")
     for game in new:
@@ -38,12 +38,12 @@ def ready(*games: str) -> None:
 
 
 def is_kept(part: str, name: str) -> bool:
-    """Say whether something of a part of the package is compiled and on the disk; as plain Python there is nothing to compile."""
+    """Say whether something of a part of the package is compiled and on disk; plain Python needs no compiling."""
     return _is_plain() or _stamp(part, name).exists()
 
 
 def keep(part: str, name: str) -> None:
-    """Remember that something of a part of the package is compiled and on the disk."""
+    """Note that something of a part of the package is compiled and on disk."""
     if not _is_plain():
         _stamp(part, name).touch()
 
@@ -53,33 +53,33 @@ def _is_plain() -> bool:
 
 
 def _stamp(part: str, name: str) -> Path:
-    """Return the file whose presence says that something is compiled for this Python and this Numba."""
+    """Return the file that exists once something is compiled for this version of Python and Numba."""
     version = f"{sys.implementation.cache_tag}-{numba.__version__}"
     return Path(cache_folder(part)) / f"{name}-{version}.ready"
 
 
 def go(pending: Sequence[Callable[[], Any]], about: str) -> None:
-    """Take steps that compile something; where that takes longer than a second, show how far it is."""
+    """Run steps that compile something; show progress if they take longer than a second."""
     start = time.monotonic()
-    told = False
+    is_shown = False
     for number, step in enumerate(pending, 1):
         step()
-        if time.monotonic() - start > PATIENCE and (not told or sys.stderr.isatty()):
+        if time.monotonic() - start > PATIENCE and (not is_shown or sys.stderr.isatty()):
             _tell(f"compiling the {about}, once: {number} of {len(pending)}")
-            told = True
-    if told:
-        _tell(f"compiled the {about} in {time.monotonic() - start:.1f} s, for good")
+            is_shown = True
+    if is_shown:
+        _tell(f"compiled the {about} in {time.monotonic() - start:.1f} s; this was needed only once")
         if sys.stderr.isatty():
             print(file=sys.stderr)
 
 
 def _tell(line: str) -> None:
-    """Put a line where the one before it was, if this is a terminal."""
+    """Print a line; on a terminal it replaces the line before."""
     print(f"\r{line}" if sys.stderr.isatty() else f"{line}\n", end="", file=sys.stderr, flush=True)
 
 
 def steps(game: str) -> list[Callable[[], Any]]:
-    """Return calls that play the beginning of a game; each compiles one verb, or loads it from the disk."""
+    """Return calls that play the beginning of a game; each compiles one verb, or loads it from disk."""
     rules = import_module(f"sixfold.rules.{game}")
     states = np.zeros(1, rules.STATE)
     moves = np.zeros(rules.MOST, np.int32)
@@ -111,5 +111,4 @@ def _deal(rules: Any, states: States) -> None:
 
 
 def _move(rules: Any, states: States, moves: Any) -> None:
-    """Make the first legal move."""
     rules.apply(states, 0, int(moves[0]))

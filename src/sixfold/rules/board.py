@@ -15,6 +15,7 @@ from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import HELD, SYMBOLS, TILE_COPIES, TILE_SHOWS, TILES, held, holds, put, shown, take
 from sixfold.rules.tracks import lowest_symbols, rank
+from sixfold.rules.types import Cell, Code, Direction, Kind, Pair, Seat, Side, Symbol, SymbolSet, Tile
 
 STANDARD, TEAM, SOLO, DUEL = 0, 1, 2, 3
 
@@ -102,7 +103,7 @@ def setup(states: States, i: int, variant: int, seats: int, width: int) -> None:
 
 
 @kernel
-def side_of(variant: int, seat: int) -> int:
+def side_of(variant: int, seat: Seat) -> Side:
     """Return the row of tracks on which a seat scores: its own, or its team's (B14)."""
     return seat % 2 if variant == TEAM else seat
 
@@ -120,7 +121,7 @@ def is_ordered(state: State) -> bool:
 
 
 @kernel
-def ray(board: Ints, cell: int, direction: int, symbol: int) -> tuple[int, int]:
+def ray(board: Ints, cell: Cell, direction: Direction, symbol: Symbol) -> tuple[int, Cell]:
     """Follow the unbroken run of a symbol from a cell in a direction; return its length and the cell behind it (B8)."""
     length = 0
     beyond = int(NEIGHBOUR[cell, direction])
@@ -131,7 +132,7 @@ def ray(board: Ints, cell: int, direction: int, symbol: int) -> tuple[int, int]:
 
 
 @kernel
-def points(board: Ints, cell: int, symbol: int) -> int:
+def points(board: Ints, cell: Cell, symbol: Symbol) -> int:
     """Count what a half scores: the unbroken runs of its symbol, in all directions (B8).
 
     Both halves are counted before the tile lies there, so neither counts the other.
@@ -149,7 +150,7 @@ def is_first(state: State) -> bool:
 
 
 @kernel
-def may_touch(state: State, pair: int) -> bool:
+def may_touch(state: State, pair: Pair) -> bool:
     """Say whether a tile may lie there as far as the first round is concerned (B7, B17)."""
     if not is_first(state):
         return True
@@ -158,32 +159,32 @@ def may_touch(state: State, pair: int) -> bool:
 
 
 @kernel
-def may_lie(state: State, pair: int) -> bool:
+def may_lie(state: State, pair: Pair) -> bool:
     """Say whether a tile may lie on a pair of cells now (B6, B7)."""
     return bool(state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE and may_touch(state, pair))
 
 
 @kernel
-def is_listed(state: State, tile: int, pair: int) -> bool:
+def is_listed(state: State, tile: Tile, pair: Pair) -> bool:
     """Say whether a placement is listed this way round: a double once, unless the order of its halves matters (B15)."""
     return bool(TILES[tile, 0] != TILES[tile, 1] or FIRST[pair] < SECOND[pair] or is_ordered(state))
 
 
 @kernel
-def weakest(states: States, i: int, seat: int) -> int:
+def weakest(states: States, i: int, seat: Seat) -> SymbolSet:
     """Return the symbols that stand lowest for a seat (A2), in the duel farthest from it (B18), all that tie, as bits."""
     return weakest_symbols(states[i], seat)
 
 
 @kernel
-def weakest_symbols(state: State, seat: int) -> int:
-    """Return the same for a state by itself."""
+def weakest_symbols(state: State, seat: Seat) -> SymbolSet:
+    """Return the same as ``weakest``, for one state."""
     track = state.tracks[side_of(state.variant, seat)]
     return farthest_symbols(track, state.width) if state.variant == DUEL else lowest_symbols(track)
 
 
 @kernel
-def farthest_symbols(track: Ints, width: int) -> int:
+def farthest_symbols(track: Ints, width: int) -> SymbolSet:
     """Return the undecided symbols that stand farthest from a seat in the duel, all that tie, as bits; else all (B18)."""
     low = width
     for symbol in range(SYMBOLS):
@@ -232,7 +233,7 @@ def legal_moves(states: States, i: int, moves: Ints) -> int:
 
 
 @kernel
-def may(states: States, i: int, move: int) -> bool:
+def may(states: States, i: int, move: Code) -> bool:
     """Say whether a move is legal, without listing all that are."""
     state = states[i]
     if move >= DRAW:
@@ -244,7 +245,7 @@ def may(states: States, i: int, move: int) -> bool:
 
 
 @kernel
-def apply(states: States, i: int, move: int) -> None:
+def apply(states: States, i: int, move: Code) -> None:
     """Make a decision: lay a tile, draw, or swap."""
     state = states[i]
     if move < DRAW:
@@ -260,7 +261,7 @@ def apply(states: States, i: int, move: int) -> None:
 
 
 @kernel
-def place(state: State, tile: int, pair: int) -> None:
+def place(state: State, tile: Tile, pair: Pair) -> None:
     """Lay a tile, score both halves, and say what comes next (B6–B13)."""
     first, second = FIRST[pair], SECOND[pair]
     one, other = TILES[tile, 0], TILES[tile, 1]
@@ -281,7 +282,7 @@ def place(state: State, tile: int, pair: int) -> None:
 
 
 @kernel
-def cover(state: State, cell: int, symbol: int) -> None:
+def cover(state: State, cell: Cell, symbol: Symbol) -> None:
     """Put a symbol on a free cell, and count the free pairs that are gone with it."""
     board = state.board
     gone = 0
@@ -292,7 +293,7 @@ def cover(state: State, cell: int, symbol: int) -> None:
 
 
 @kernel
-def advance(state: State, symbol: int, gain: int) -> int:
+def advance(state: State, symbol: Symbol, gain: int) -> int:
     """Move the marker of the seat whose turn it is, and return the bonus moves that this gives (B9, B15, B17, B18)."""
     track = state.tracks[side_of(state.variant, state.turn)]
     start = int(track[symbol])
@@ -326,7 +327,7 @@ def has_all(state: State) -> bool:
 
 
 @kernel
-def account(before: States, after: States, i: int, move: int, effects: States) -> None:
+def account(before: States, after: States, i: int, move: Code, effects: States) -> None:
     """Write what a placement did: its points, how far the markers went, why the rest was lost, bonus moves (B8–B10)."""
     effect, state, then = effects[i], before[i], after[i]
     clear(effect)
@@ -346,7 +347,7 @@ def account(before: States, after: States, i: int, move: int, effects: States) -
 
 
 @kernel
-def list_rays(states: States, i: int, move: int, lengths: Ints) -> None:
+def list_rays(states: States, i: int, move: Code, lengths: Ints) -> None:
     """Write the length of the run that each half of a placement scores in each direction (B8)."""
     tile, pair = move // PAIRS, move % PAIRS
     for direction in range(SIDES):
@@ -363,7 +364,7 @@ def odds(states: States, i: int, weights: Ints) -> int:
 
 
 @kernel
-def chance(states: States, i: int, outcome: int) -> None:
+def chance(states: States, i: int, outcome: Kind) -> None:
     """Draw one tile of that kind; after the last one that is due, the next seat is in turn."""
     state = states[i]
     state.bag[outcome] -= 1
@@ -382,7 +383,7 @@ def chance(states: States, i: int, outcome: int) -> None:
 
 
 @kernel
-def hide(states: States, i: int, seat: int) -> None:
+def hide(states: States, i: int, seat: Seat) -> None:
     """Blank the racks of all seats but one; their tiles count as unseen together with the bag (A5, B14)."""
     state = states[i]
     for other in range(state.seats):

@@ -17,6 +17,7 @@ from sixfold.rules.tracks import ranking as ranking
 from sixfold.rules.tracks import side_of as side_of
 from sixfold.rules.tracks import sides as sides
 from sixfold.rules.tracks import weakest as weakest
+from sixfold.rules.types import Card, Code, Kind, Seat, Symbol
 
 STANDARD = 0
 
@@ -75,7 +76,7 @@ def setup(states: States, i: int, variant: int, seats: int, option: int) -> None
 
 
 @kernel
-def matches(state: State, symbol: int) -> int:
+def matches(state: State, symbol: Symbol) -> int:
     """Count the open cards of all seats that show a symbol (C4)."""
     count = 0
     for seat in range(state.seats):
@@ -109,7 +110,7 @@ def legal_moves(states: States, i: int, moves: Ints) -> int:
 
 
 @kernel
-def may(states: States, i: int, move: int) -> bool:
+def may(states: States, i: int, move: Code) -> bool:
     """Say whether a move is legal, without listing all that are."""
     state = states[i]
     if move >= DRAW:
@@ -118,7 +119,7 @@ def may(states: States, i: int, move: int) -> bool:
 
 
 @kernel
-def apply(states: States, i: int, move: int) -> None:
+def apply(states: States, i: int, move: Code) -> None:
     """Make a decision: play a card, draw, or swap."""
     state = states[i]
     if move < DRAW:
@@ -135,7 +136,7 @@ def apply(states: States, i: int, move: int) -> None:
 
 
 @kernel
-def play(state: State, card: int, order: int) -> None:
+def play(state: State, card: Card, order: int) -> None:
     """Play a card, score its two symbols one after the other, and say what comes next (C3–C6, C9)."""
     one, other = CARDS[card, order], CARDS[card, 1 - order]
     gain, gain_other = matches(state, one), matches(state, other)  # C4
@@ -155,7 +156,7 @@ def play(state: State, card: int, order: int) -> None:
 
 
 @kernel
-def lay_open(row: Ints, card: int) -> None:
+def lay_open(row: Ints, card: Card) -> None:
     """Lay a card below the open cards of a seat."""
     slot = 0
     while row[slot] != NONE:
@@ -172,7 +173,7 @@ def discard_oldest(state: State) -> None:
 
 
 @kernel
-def advance(track: Ints, symbol: int, gain: int) -> int:
+def advance(track: Ints, symbol: Symbol, gain: int) -> int:
     """Move a marker step by step as far as the sectors let it, and return the bonus moves that this gives (C5, C6)."""
     start = value = int(track[symbol])
     while value < min(start + gain, END):
@@ -184,23 +185,23 @@ def advance(track: Ints, symbol: int, gain: int) -> int:
 
 
 @kernel
-def account(before: States, after: States, i: int, move: int, effects: States) -> None:
+def account(before: States, after: States, i: int, move: Code, effects: States) -> None:
     """Write what a play did: its points, how far the markers went, why the rest was lost, bonus moves (C4–C6, C9)."""
     effect, state, then = effects[i], before[i], after[i]
     clear(effect)
     if move >= DRAW:
         return
-    for place in range(2):
-        symbol = CARDS[move // 2, place]
+    for half in range(2):
+        symbol = CARDS[move // 2, half]
         effect.points[symbol] = matches(state, symbol)
         effect.gains[symbol] = then.tracks[state.turn, symbol] - state.tracks[state.turn, symbol]
         if effect.points[symbol] > effect.gains[symbol]:
-            effect.why[symbol] = why_lost(state, then, symbol, is_first=place == move % 2)
+            effect.why[symbol] = why_lost(state, then, symbol, is_first=half == move % 2)
     effect.bonus = max(then.owed - state.owed + 1, 0)
 
 
 @kernel
-def why_lost(state: State, then: State, symbol: int, is_first: bool) -> int:
+def why_lost(state: State, then: State, symbol: Symbol, is_first: bool) -> int:
     """Return why a marker went less far than its points: the track ends, the game has ended, or a sector is not open."""
     if then.tracks[state.turn, symbol] == END:
         return AT_END
@@ -210,14 +211,14 @@ def why_lost(state: State, then: State, symbol: int, is_first: bool) -> int:
 
 
 @kernel
-def list_matches(states: States, i: int, move: int, found: Ints) -> None:
-    """Write 1 for each open card, by seat and place, that shows the symbol scored first, and the one scored second (C4)."""
+def list_matches(states: States, i: int, move: Code, shows: Ints) -> None:
+    """Write 1 for each open card that shows the symbol scored first, or second: by that order, seat and slot (C4)."""
     state = states[i]
-    for place in range(2):
-        symbol = CARDS[move // 2, move % 2 if place == 0 else 1 - move % 2]
+    for order in range(2):
+        symbol = CARDS[move // 2, move % 2 if order == 0 else 1 - move % 2]
         for seat in range(4):
             for slot in range(3):
-                found[place, seat, slot] = (CARD_SHOWS[state.open[seat, slot]] >> symbol) & 1
+                shows[order, seat, slot] = (CARD_SHOWS[state.open[seat, slot]] >> symbol) & 1
 
 
 @kernel
@@ -229,7 +230,7 @@ def odds(states: States, i: int, weights: Ints) -> int:
 
 
 @kernel
-def chance(states: States, i: int, outcome: int) -> None:
+def chance(states: States, i: int, outcome: Kind) -> None:
     """Draw one card of that kind; after the last one that is due, the next seat is in turn."""
     state = states[i]
     state.deck[outcome] -= 1
@@ -260,7 +261,7 @@ def reshuffle(state: State) -> None:
 
 
 @kernel
-def hide(states: States, i: int, seat: int) -> None:
+def hide(states: States, i: int, seat: Seat) -> None:
     """Blank the hands of all seats but one; their cards count as unseen together with the draw pile (A5)."""
     state = states[i]
     for other in range(state.seats):

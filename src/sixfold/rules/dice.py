@@ -18,6 +18,7 @@ from sixfold.rules.tracks import ranking as ranking
 from sixfold.rules.tracks import side_of as side_of
 from sixfold.rules.tracks import sides as sides
 from sixfold.rules.tracks import weakest as weakest
+from sixfold.rules.types import Code, Kind, Seat, Symbol
 
 STANDARD, HIDDEN_START = 0, 1
 
@@ -88,7 +89,7 @@ def setup(states: States, i: int, variant: int, seats: int, split: int) -> None:
 
 
 @kernel
-def one_joker(symbol: int, count: int, crossed: int) -> int:
+def one_joker(symbol: Symbol, count: int, crossed: Symbol) -> int:
     """Return the number of the choice of one joker."""
     return 1 + (symbol * 3 + count - 2) * SYMBOLS + crossed
 
@@ -115,7 +116,7 @@ def may_use(state: State, jokers: Ints) -> bool:
 
 
 @kernel
-def may(states: States, i: int, move: int) -> bool:
+def may(states: States, i: int, move: Code) -> bool:
     """Say whether a move is legal, without listing all that are (D3, D5)."""
     state = states[i]
     if state.phase != MOVE:
@@ -137,7 +138,7 @@ def legal_moves(states: States, i: int, moves: Ints) -> int:
 
 
 @kernel
-def apply(states: States, i: int, move: int) -> None:
+def apply(states: States, i: int, move: Code) -> None:
     """Make a decision: roll all own dice, or score what they show."""
     state = states[i]
     if move == ROLL:  # D3
@@ -187,7 +188,7 @@ def cross(row: Ints, crosses: Ints) -> None:
 
 
 @kernel
-def account(before: States, after: States, i: int, move: int, effects: States) -> None:
+def account(before: States, after: States, i: int, move: Code, effects: States) -> None:
     """Write what a scoring did: the crosses that the dice give, those that were made, and why the rest was lost (D4–D6)."""
     effect, state, then = effects[i], before[i], after[i]
     clear(effect)
@@ -211,7 +212,7 @@ def odds(states: States, i: int, weights: Ints) -> int:
 
 
 @kernel
-def chance(states: States, i: int, outcome: int) -> None:
+def chance(states: States, i: int, outcome: Kind) -> None:
     """Let one die show a symbol; after the last one that is due, the roll is complete."""
     state = states[i]
     state.dice[state.turn, outcome] += 1
@@ -227,5 +228,5 @@ def chance(states: States, i: int, outcome: int) -> None:
 
 
 @kernel
-def hide(states: States, i: int, seat: int) -> None:
+def hide(states: States, i: int, seat: Seat) -> None:
     """Blank nothing: all dice lie open (A5)."""

@@ -1,6 +1,6 @@
-"""What a move does to the markers of the seat that makes it: the fields that are the same for all games.
+"""What a move does to the markers of the seat that makes it; the fields are the same for all games.
 
-All of it follows from the states before and after the move, and from what lies open: a view is enough to tell.
+Everything follows from the states before and after the move and from what lies open, so a view is enough.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ EFFECT = np.dtype(
     (
         np.record,
         [
-            # What the move scores, by symbol, before the track or sheet is asked.
+            # What the move scores, by symbol, before the track or sheet limits it.
             ("points", "i1", SYMBOLS),
             # How far each marker moves.
             ("gains", "i1", SYMBOLS),
@@ -31,7 +31,7 @@ EFFECT = np.dtype(
 
 @kernel
 def clear(effect: State) -> None:
-    """Begin with a move that does nothing."""
+    """Reset an effect to that of a move that does nothing."""
     for symbol in range(SYMBOLS):
         effect.points[symbol] = effect.gains[symbol] = 0
         effect.why[symbol] = NOTHING

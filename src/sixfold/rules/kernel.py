@@ -1,10 +1,10 @@
-"""The one place that says how the rules are compiled, and where the compiled code is kept.
+"""How the rules are compiled, and where the compiled code is stored.
 
 With NUMBA_DISABLE_JIT=1 the decorator does nothing and the same code runs as plain Python.
 
-Numba keys compiled code by the file of the function itself, so a kernel would go on calling an old version of one in another
-file. Here the cache folder is named after the text of the rules and of the part of the package that the kernel is in: any change
-there means a new folder.
+Numba looks for changes only in the file of the function itself, so a kernel would go on calling an old version of a kernel in
+another file. Therefore the cache folder is named after a hash of the sources: of the rules, and of the part of the package that
+the kernel is in. Any change there means a new folder.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ _CONFIG: Any = numba.config
 
 
 def _user_caches() -> Path:
-    """Return the folder in which this user's programs keep what they can make again."""
+    """Return the folder for this user's caches."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     if sys.platform == "darwin":
@@ -46,49 +46,50 @@ def _user_caches() -> Path:
 
 @cache
 def cache_folder(part: str) -> str:
-    """Return the folder for this version of a part of the package and of the rules; a private temporary one if need be."""
+    """Return the cache folder for the present sources of a part of the package; a private one if that is not writable."""
     digest = hashlib.sha256()
-    for folder in sorted({"rules", part}):
-        for source in sorted((Path(__file__).parents[1] / folder).rglob("*.py")):
+    for hashed in sorted({"rules", part}):
+        for source in sorted((Path(__file__).parents[1] / hashed).rglob("*.py")):
             digest.update(source.read_bytes())
     root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else _user_caches()
-    found = root / "sixfold" / f"{part}-{digest.hexdigest()[:16]}"
+    name = f"{part}-{digest.hexdigest()[:16]}"
+    folder = root / "sixfold" / name
     try:
-        found.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=found).close()
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
     except OSError:
-        found = _private() / found.name
-    return str(found)
+        folder = _private() / name
+    return str(folder)
 
 
 @cache
 def _private() -> Path:
-    """Return a folder for temporary files that nobody else can write to: what lies there is run as code.
+    """Return a temporary folder that nobody else can write to: its files are run as code.
 
-    The one that this user made before, if it is still theirs alone, else a new one.
+    It is the folder that this user made before, if only this user can write to it, else a new one.
     """
     user = os.getuid() if hasattr(os, "getuid") else 0
-    kept = Path(tempfile.gettempdir()) / f"sixfold-{user}"
+    folder = Path(tempfile.gettempdir()) / f"sixfold-{user}"
     try:
-        kept.mkdir(mode=0o700, exist_ok=True)
-        found = kept.lstat()
-        if stat.S_ISDIR(found.st_mode) and found.st_uid == user and not found.st_mode & 0o077:
-            return kept
+        folder.mkdir(mode=0o700, exist_ok=True)
+        status = folder.lstat()
+        if stat.S_ISDIR(status.st_mode) and status.st_uid == user and not status.st_mode & 0o077:
+            return folder
     except OSError:
         pass
     return Path(tempfile.mkdtemp(prefix="sixfold-"))
 
 
 def kernel(function: F) -> F:
-    """Compile a function on its first call, keep it on disk, and release the GIL while it runs.
+    """Compile a function on its first call, store the result on disk, and release the GIL while it runs.
 
-    A kernel becomes part of every kernel that calls it, which makes the short ones free to call.
+    A kernel is inlined into every kernel that calls it, so calling a short one costs nothing.
     """
     return _compile(function, forceinline=True)
 
 
 def long_kernel(function: F) -> F:
-    """Compile a function likewise, but let other kernels call it instead of taking it in."""
+    """Compile a function likewise, but do not inline it."""
     return _compile(function, forceinline=False)
 
 

@@ -1,12 +1,13 @@
-"""What a game waits for: the fields that all three states share, their values, and what is done with them alike."""
+"""The fields that the states of all games share: whose turn it is, what the game waits for, why it ended."""
 
 from sixfold.rules.kernel import State, States, kernel
+from sixfold.rules.types import Seat
 
 NONE = 127
-"""Nothing: an empty place of a rack or hand, no symbol, no seat. It sorts behind everything."""
+"""Nothing: an empty slot of a rack or hand, no symbol, no seat. It sorts behind everything."""
 
 UNKNOWN = 126
-"""A place that holds something this view may not know."""
+"""A slot that holds a piece which this view may not know."""
 
 CHANCE, MOVE, REFILL, OVER = 0, 1, 2, 3
 """Waiting for a chance outcome, for a move with a piece, for the end of the turn (draw or swap), for nothing."""
@@ -59,7 +60,7 @@ def pass_turn(state: State) -> None:
 
 
 @kernel
-def stop(states: States, i: int, seat: int, reason: int) -> None:
+def stop(states: States, i: int, seat: Seat, reason: int) -> None:
     """End a game early because a seat gave up or ran out of time."""
     state = states[i]
     state.phase, state.reason, state.quitter = OVER, reason, seat

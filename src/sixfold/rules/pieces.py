@@ -1,4 +1,4 @@
-"""What lies in the boxes: symbols, tiles, cards, dice. Tables only, and how a rack or hand of pieces is kept sorted."""
+"""The material of the games: tables of symbols, tiles, cards and dice, and sorted racks (or hands) of pieces."""
 
 from itertools import combinations, combinations_with_replacement
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from sixfold.rules.kernel import Ints, kernel
 from sixfold.rules.phase import NONE
+from sixfold.rules.types import Kind, SymbolSet
 
 LETTERS = "RGBOYP"
 """The six symbols in the order in which they are numbered (A1)."""
@@ -29,7 +30,7 @@ DICE = np.array([0, 0, 4, 3, 2], np.int8)
 
 
 def _shows(pieces: Ints) -> Ints:
-    """Return the symbols of each kind of piece as bits; nothing for an empty place."""
+    """Return the symbols of each kind of piece as bits; no bit for an empty slot."""
     table = np.zeros(NONE + 1, np.uint8)
     table[: len(pieces)] = (1 << pieces[:, 0]) | (1 << pieces[:, 1])
     return table
@@ -39,12 +40,12 @@ TILE_SHOWS = _shows(TILES)
 CARD_SHOWS = _shows(CARDS)
 
 HELD = 6
-"""The places of a rack or hand (B4, C2)."""
+"""The slots of a rack or hand (B4, C2)."""
 
 
 @kernel
-def put(rack: Ints, piece: int) -> None:
-    """Put a piece on a rack with a free place, so that the rack stays sorted."""
+def put(rack: Ints, piece: Kind) -> None:
+    """Put a piece on a rack with an empty slot, and keep the rack sorted."""
     for slot in range(HELD):
         here = rack[slot]
         rack[slot] = min(here, piece)
@@ -52,7 +53,7 @@ def put(rack: Ints, piece: int) -> None:
 
 
 @kernel
-def take(rack: Ints, piece: int) -> None:
+def take(rack: Ints, piece: Kind) -> None:
     """Take one piece of that kind off a rack that has it, and close the gap."""
     found = False
     for slot in range(HELD - 1):
@@ -71,7 +72,7 @@ def held(rack: Ints) -> int:
 
 
 @kernel
-def holds(rack: Ints, piece: int) -> bool:
+def holds(rack: Ints, piece: Kind) -> bool:
     """Say whether a rack has a piece of that kind."""
     found = False
     for slot in range(HELD):
@@ -80,7 +81,7 @@ def holds(rack: Ints, piece: int) -> bool:
 
 
 @kernel
-def shown(rack: Ints, shows: Ints) -> int:
+def shown(rack: Ints, shows: Ints) -> SymbolSet:
     """Return all symbols on a rack as bits."""
     symbols = 0
     for slot in range(HELD):

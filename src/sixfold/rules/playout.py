@@ -1,6 +1,6 @@
 """Random games at full speed: the rules' own verbs, with choice and chance from one small generator.
 
-As everywhere, a dealer stands beside the state: here a list of the pieces in the bag or deck, so that a draw is one look-up.
+The dealer is apart from the state, as everywhere: here a list of the pieces in the bag or deck, so that a draw is one look-up.
 """
 
 import numpy as np
@@ -11,6 +11,7 @@ from sixfold.rules.hexgrid import FIRST, PAIRS, REVERSED, SECOND
 from sixfold.rules.kernel import Ints, State, States, kernel
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER
 from sixfold.rules.pieces import CARD_COPIES, SYMBOLS, TILE_COPIES, held
+from sixfold.rules.types import Kind
 
 Seed = npt.NDArray[np.uint64]
 
@@ -45,7 +46,7 @@ def is_free(cells: Ints, pair: int) -> bool:
 
 
 @kernel
-def draw(seed: Seed, bag: Ints, left: int) -> int:
+def draw(seed: Seed, bag: Ints, left: int) -> Kind:
     """Return a random one of the pieces left, and close the gap with the last."""
     pick = below(seed, left)
     piece = bag[pick]
@@ -62,11 +63,11 @@ def finish_board(states: States, i: int, seed: Seed, bag: Ints, pairs: Ints) -> 
     state = states[i]
     cells = state.board
     left = len(BAG)
-    for place in range(left):
-        bag[place] = BAG[place]
+    for index in range(left):
+        bag[index] = BAG[index]
     listed = int(state.pairs)
-    for place in range(listed):
-        pairs[place] = FREE_PAIRS[state.seats, place]
+    for index in range(listed):
+        pairs[index] = FREE_PAIRS[state.seats, index]
     moves = 0
     while state.phase != OVER:
         while state.phase == CHANCE:
@@ -79,11 +80,11 @@ def finish_board(states: States, i: int, seed: Seed, bag: Ints, pairs: Ints) -> 
             board.chance(states, i, tile)
         move = board.DRAW
         if state.phase == MOVE:
-            if listed > 2 * state.pairs:  # most of the listed pairs are covered by now: list anew
+            if listed > 2 * state.pairs:  # most of the listed pairs are covered by now: drop those
                 last, listed = listed, 0
-                for place in range(last):
-                    pairs[listed] = pairs[place]
-                    listed += is_free(cells, pairs[place])
+                for index in range(last):
+                    pairs[listed] = pairs[index]
+                    listed += is_free(cells, pairs[index])
             pair = pairs[below(seed, listed)]
             while not (is_free(cells, pair) and board.may_touch(state, pair & 0xFFFF)):
                 pair = pairs[below(seed, listed)]
@@ -119,8 +120,8 @@ def finish_cards(states: States, i: int, seed: Seed, deck: Ints) -> int:
     A card of the hand and its order are chosen evenly; an allowed swap is made half of the time.
     """
     state = states[i]
-    for place in range(len(DECK)):
-        deck[place] = DECK[place]
+    for index in range(len(DECK)):
+        deck[index] = DECK[index]
     moves = 0
     while state.phase != OVER:
         while state.phase == CHANCE:
@@ -143,11 +144,11 @@ def finish_cards(states: States, i: int, seed: Seed, deck: Ints) -> int:
 @kernel
 def list_deck(state: State, deck: Ints) -> None:
     """List the cards of a new draw pile one by one."""
-    place = 0
+    index = 0
     for card in range(cards.KINDS):
         for _ in range(state.deck[card]):
-            deck[place] = card
-            place += 1
+            deck[index] = card
+            index += 1
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from sixfold.rules.kernel import Ints, States, kernel
 from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.types import Seat, Side, SymbolSet
 
 
 @kernel
@@ -23,7 +24,7 @@ def highest(track: Ints) -> int:
 
 
 @kernel
-def lowest_symbols(track: Ints) -> int:
+def lowest_symbols(track: Ints) -> SymbolSet:
     """Return the symbols that stand lowest, all that tie, as bits."""
     low = lowest(track)
     symbols = 0
@@ -55,7 +56,7 @@ def ahead(one: Ints, other: Ints) -> int:
 
 
 @kernel
-def rank(tracks: Ints, seats: int, quitter: int, ranks: Ints) -> None:
+def rank(tracks: Ints, seats: int, quitter: Seat, ranks: Ints) -> None:
     """Write each seat's rank: one more than the number of seats ahead of it; a seat that quit is behind all (A3)."""
     for seat in range(seats):
         ranks[seat] = 1
@@ -67,7 +68,7 @@ def rank(tracks: Ints, seats: int, quitter: int, ranks: Ints) -> None:
 
 
 @kernel
-def side_of(variant: int, seat: int) -> int:
+def side_of(variant: int, seat: Seat) -> Side:
     """Return the row of markers on which a seat scores, where every seat has one of its own."""
     return seat
 
@@ -79,7 +80,7 @@ def sides(variant: int, seats: int) -> int:
 
 
 @kernel
-def weakest(states: States, i: int, seat: int) -> int:
+def weakest(states: States, i: int, seat: Seat) -> SymbolSet:
     """Return the symbols that stand lowest for a seat, all that tie, as bits (A2)."""
     return lowest_symbols(states[i].tracks[seat])
 

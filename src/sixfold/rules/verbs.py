@@ -1,4 +1,4 @@
-"""What all rules have: the type of ``board``, ``cards`` and ``dice``, and of what a variant may put in their place."""
+"""The type of the rules: what ``board``, ``cards`` and ``dice`` have, and a variant with rules of its own."""
 
 from types import SimpleNamespace
 from typing import Any, Protocol, cast
@@ -6,10 +6,11 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from sixfold.rules.kernel import Ints, States
+from sixfold.rules.types import Code, Kind, Seat, Side, SymbolSet
 
 
 class Rules(Protocol):
-    """A STATE and the verbs over ``(states, i)``; kernels do not check what they are given."""
+    """A STATE and verbs over ``(states, i)``: an array of states and the index of one. Kernels do not check their arguments."""
 
     @property
     def STATE(self) -> np.dtype[Any]:  # noqa: N802 (a constant)
@@ -33,37 +34,37 @@ class Rules(Protocol):
     def legal_moves(self, states: States, i: int, moves: Ints, /) -> int:
         """Write the numbers of the legal moves, ascending, and return how many there are."""
 
-    def may(self, states: States, i: int, move: int, /) -> bool:
+    def may(self, states: States, i: int, move: Code, /) -> bool:
         """Say whether a move is legal, without listing all that are."""
 
-    def apply(self, states: States, i: int, move: int, /) -> None:
+    def apply(self, states: States, i: int, move: Code, /) -> None:
         """Make a decision."""
 
-    def account(self, before: States, after: States, i: int, move: int, effects: States, /) -> None:
+    def account(self, before: States, after: States, i: int, move: Code, effects: States, /) -> None:
         """Write what a decision did to the markers: points, gains, what was lost and why, bonus moves."""
 
     def odds(self, states: States, i: int, weights: Ints, /) -> int:
         """Write the weight of each chance outcome that can come next."""
 
-    def chance(self, states: States, i: int, outcome: int, /) -> None:
+    def chance(self, states: States, i: int, outcome: Kind, /) -> None:
         """Let a chance outcome happen: one tile or card drawn, one die rolled."""
 
-    def hide(self, states: States, i: int, seat: int, /) -> None:
+    def hide(self, states: States, i: int, seat: Seat, /) -> None:
         """Blank what a seat may not know."""
 
-    def stop(self, states: States, i: int, seat: int, reason: int, /) -> None:
+    def stop(self, states: States, i: int, seat: Seat, reason: int, /) -> None:
         """End the game early: a seat gave up or ran out of time."""
 
     def is_over(self, states: States, i: int, /) -> bool:
         """Say whether the game has ended."""
 
-    def side_of(self, variant: int, seat: int, /) -> int:
+    def side_of(self, variant: int, seat: Seat, /) -> Side:
         """Return the row of tracks on which a seat scores."""
 
     def sides(self, variant: int, seats: int, /) -> int:
         """Return how many rows of tracks there are."""
 
-    def weakest(self, states: States, i: int, seat: int, /) -> int:
+    def weakest(self, states: States, i: int, seat: Seat, /) -> SymbolSet:
         """Return the symbols that stand lowest for a seat, all that tie, as bits; in the duel those farthest from it."""
 
     def ranking(self, states: States, i: int, ranks: Ints, /) -> None:
@@ -71,5 +72,5 @@ class Rules(Protocol):
 
 
 def vary(rules: Rules, **verbs: Any) -> Rules:
-    """Return rules in which some verbs are others: for a variant with kernels of its own."""
+    """Return the same rules with some verbs replaced: for a variant with kernels of its own."""
     return cast(Rules, SimpleNamespace(**{**vars(rules), **verbs}))

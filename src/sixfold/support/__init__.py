@@ -1,1 +1,1 @@
-"""What the programs around the games need: files, consoles, progress."""
+"""Helpers that know nothing of the games: files, consoles, progress."""

@@ -1,4 +1,4 @@
-"""Consoles that cannot show every character: what they lack is written in plainer ones instead of failing."""
+"""Printing to consoles that lack some characters: these are replaced instead of failing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 import sys
 
 PLAIN = {"–": "-", "—": "-", "−": "-", "…": "...", "·": "*", "×": "x", "’": "'", "“": '"', "”": '"', "→": "->", "±": "+-"}
-"""What stands for a character that a console does not have; anything else becomes a question mark."""
+"""Replacements for characters that a console lacks; any other becomes a question mark."""
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:
@@ -21,7 +21,7 @@ codecs.register_error("sixfold.plainer", _plainer)
 
 
 def make_forgiving() -> None:
-    """Let what is printed never fail for want of a character."""
+    """Make stdout and stderr replace the characters that they cannot encode."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="sixfold.plainer")

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and where they may go."""
+"""Writing files: completely or not at all."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from sixfold.errors import UsageError
 
 
 def check_target(path: Path | None) -> None:
-    """Refuse a place where no file could be written, before any work is done for it; None is no place to check."""
+    """Raise UsageError if no file can be written at a path; to be called before any work is done for it. None is allowed."""
     if path is None:
         return
     if not path.parent.is_dir():
         raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise UsageError(f"{path} cannot be written: it is there already and is not a plain file")
+        raise UsageError(f"{path} cannot be written: it exists and is not a regular file")
     if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
-        raise UsageError(f"{path} cannot be written: that is not allowed here")
+        raise UsageError(f"{path} cannot be written: permission denied")
 
 
 @contextmanager
 def whole(path: str | Path) -> Iterator[IO[str]]:
-    """Open a file for writing; it takes its place when everything is written, and never half."""
+    """Open a file for writing; it appears at its path only when everything is written."""
     path = Path(path)
     check_target(path)
     number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
@@ -43,7 +43,6 @@ def whole(path: str | Path) -> Iterator[IO[str]]:
 
 
 def _umask() -> int:
-    """Return which permissions new files do not get."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -1,30 +1,33 @@
-"""What a person sees while something takes longer than a second; always on the error stream, so that output stays clean."""
+"""Progress bars for what takes longer than a second; they are on stderr, so that stdout stays clean."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 T = TypeVar("T")
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""A function that is told what is being done, how much of it is done, and of how much."""
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
 
 
-def follow(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
-    """Pass things on one by one; if that takes longer than a second, show how many there were."""
+def follow(items: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
+    """Pass items on one by one; show a bar with their number if that takes longer than a second."""
     start = time.monotonic()
-    bar: Progress | None = None
+    bar: Bar | None = None
     task = None
     count = 0
     try:
-        for thing in things:
-            yield thing
+        for item in items:
+            yield item
             count += 1
             if bar is None and time.monotonic() - start > PATIENCE:
                 bar = _bar()
@@ -38,8 +41,8 @@ def follow(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]
 
 
 @contextmanager
-def steps() -> Iterator[Callable[[str, int, int], None]]:
-    """Return something to tell of long steps: what is going on, how many are done, and of how many."""
+def steps() -> Iterator[Progress]:
+    """Yield a function that shows progress in a bar."""
     with _bar() as bar:
         task = bar.add_task("", total=None)
 
@@ -49,7 +52,11 @@ def steps() -> Iterator[Callable[[str, int, int], None]]:
         yield tell
 
 
-def _bar() -> Progress:
+def _bar() -> Bar:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    return Bar(*columns, console=console, transient=True, disable=not console.is_terminal)

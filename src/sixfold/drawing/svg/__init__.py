@@ -1,6 +1,6 @@
-"""A picture of a position, as SVG that stands alone: no script, no font, no reference to anything outside.
+"""Pictures of positions, as self-contained SVG: no scripts, no fonts, no references to other files.
 
-The colours and the shapes of the symbols come from ``drawing/look``; a picture is 800 units wide and as high as it needs to be.
+The colours and the shapes of the symbols come from ``drawing/look``. A picture is 800 units wide and as high as it needs to be.
 """
 
 from __future__ import annotations
@@ -34,16 +34,23 @@ from sixfold.drawing.svg.tracks import panels
 from sixfold.drawing.svg.words import about, describe, headline, why
 from sixfold.games.position import Position
 
-TABLES = {"board": draw_board, "cards": draw_cards, "dice": draw_dice}
+MIDDLES = {"board": draw_board, "cards": draw_cards, "dice": draw_dice}
 
 NATURAL = 600
-"""How many pixels wide a picture is where nothing else is asked for."""
+"""The width of a picture in pixels unless the page scales it."""
 
 
 def draw(position: Position, *, theme: str = "light") -> str:
-    """Return an SVG picture of a position or view, in the theme "light" or "dark"."""
+    """Return a picture of a position or view as the text of an SVG file.
+
+    ``theme`` is "light" or "dark"; raises UsageError for another.
+
+    >>> from sixfold import Game
+    >>> draw(Game.new("cards", seed=1).view(0), theme="dark")[:4]
+    '<svg'
+    """
     look = find_look(theme)
-    blocks = [_head(look, position), TABLES[position.setting.game](look, position), panels(look, position)]
+    blocks = [_head(look, position), MIDDLES[position.setting.game](look, position), panels(look, position)]
     if position.setting.kind.note:
         blocks.append(_note(look, position.setting.kind.note))
     page = stack(blocks)
@@ -66,7 +73,7 @@ def draw(position: Position, *, theme: str = "light") -> str:
 
 
 def _head(look: Look, position: Position) -> Block:
-    """Return the title: whose turn, or who won and why; an ink strip if a bonus move is due."""
+    """Return the title: whose turn it is, or who won and why. It is on dark ground if a bonus move is due."""
     bonus = position.is_bonus()
     room = FULL - 40
     reasons = wrap(why(position), SMALL, room) if position.turn is None else []
@@ -81,7 +88,7 @@ def _head(look: Look, position: Position) -> Block:
 
 
 def _note(look: Look, note: str) -> Block:
-    """Return what has to be said about a variant."""
+    """Return the note about a variant."""
     lines = wrap(note, SMALL, FULL - 40)
     drawn = [text(look, 20, 20 + 30 * at, line, "textMuted") for at, line in enumerate(lines)]
     return Block("".join(drawn), 30 * len(lines))

@@ -1,4 +1,4 @@
-"""The board: plate, cells, printed symbols, tiles, what is left in the bag; and the racks below it."""
+"""The board: plate, cells, printed symbols, tiles, the counts of the bag and of free cells, and the racks."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from sixfold.games.position import Entry, Position
 from sixfold.rules.board import AREA, DRAW, FREE, RACK
 from sixfold.rules.hexgrid import CELLS, FIRST, NAMES, NEIGHBOUR, PAIRS, PRINTED, RING, SECOND
 from sixfold.rules.pieces import HELD, LETTERS, TILE_NAMES
+from sixfold.rules.types import Cell, Seat
 
 INNER = 5
 """Cells farther than this from the centre lie a shade back."""
@@ -33,7 +34,7 @@ RIM, ROUND = 0.29, 1.6
 
 
 def draw_board(look: Look, position: Position) -> Block:
-    """Return the board and the racks."""
+    """Return the board with the racks below it."""
     radius = int(AREA[position.setting.seats])
     reach = (1.5 * radius + 1 + RIM) * 2 / ROOT3
     edge = FULL / 2 / (reach - ROUND / 4)
@@ -50,7 +51,7 @@ def draw_board(look: Look, position: Position) -> Block:
 
 
 def draw_plate(look: Look, reach: float, edge: float) -> str:
-    """Return the board as it lies on the table."""
+    """Return the plate under the cells."""
     path = shape(hexagon(reach, flat=True), edge * ROUND)
     line = shape(hexagon(reach - edge * 0.2, flat=True), edge * ROUND * 0.9)
     return (
@@ -60,8 +61,8 @@ def draw_plate(look: Look, reach: float, edge: float) -> str:
     )
 
 
-def _point(cell: int, edge: float) -> tuple[float, float]:
-    """Return the middle of a cell on the page, seen from the middle of the board."""
+def _point(cell: Cell, edge: float) -> tuple[float, float]:
+    """Return the centre of a cell, relative to the centre of the board."""
     q, r = CELLS[cell]
     return edge * ROOT3 * (q + r / 2), edge * 1.5 * r
 
@@ -90,13 +91,13 @@ def draw_tiles(look: Look, position: Position, radius: int, edge: float) -> str:
     drawn = [_tile(look, entry, edge, last=entry in last) for entry in placed if entry not in last]
     drawn += [_tile(look, entry, edge, last=True) for entry in placed if entry in last]
     covered = {cell for entry in placed for cell in _pair(entry)} | set(PRINTED.tolist())
-    for cell, found in enumerate(position.state.board.tolist()[: len(CELLS)]):
-        if found >= 0 and cell not in covered and RING[cell] <= radius:
-            drawn.append(half_tile(look, LETTERS[found], *_point(cell, edge), edge))
+    for cell, lying in enumerate(position.state.board.tolist()[: len(CELLS)]):
+        if lying >= 0 and cell not in covered and RING[cell] <= radius:
+            drawn.append(half_tile(look, LETTERS[lying], *_point(cell, edge), edge))
     return tag("g", *drawn) if drawn else ""
 
 
-def _pair(entry: Entry) -> tuple[int, int]:
+def _pair(entry: Entry) -> tuple[Cell, Cell]:
     """Return the cells that a placement covers."""
     pair = entry.code % PAIRS
     return int(FIRST[pair]), int(SECOND[pair])
@@ -140,8 +141,7 @@ def _last(look: Look, position: Position, height: float) -> str:
     )
 
 
-def _rack(look: Look, position: Position, seat: int, width: float) -> Block:
-    """Return the tiles on a seat's rack."""
+def _rack(look: Look, position: Position, seat: Seat, width: float) -> Block:
     places = int(RACK[position.state.variant])
     room = width if places > 1 else width / HELD
     height = rack_edge(room, places) * 2

@@ -1,29 +1,30 @@
-"""The card table: open cards before each seat, the two piles; and the hands below it."""
+"""The card table: the open cards of each seat, the two piles, and the hands."""
 
 from __future__ import annotations
 
 from sixfold.drawing.svg.look import FULL, MARGIN, SMALL, TITLE, Block, Look, box, move_to, stack, text
+from sixfold.drawing.svg.mats import MAT, mat, plate
 from sixfold.drawing.svg.pieces import BACK, card, dashed, hand
-from sixfold.drawing.svg.table import MAT, mat, plate
 from sixfold.drawing.svg.tray import tray
 from sixfold.games.position import Position
 from sixfold.rules.pieces import HELD
+from sixfold.rules.types import Seat
 
 CARD = 104
 PILE = 66
-MANY = 84
+IN_HANDS = 84
 """Widths of an open card, of a pile, and at most of a card where all hands are shown."""
 
 
 def draw_cards(look: Look, position: Position) -> Block:
-    """Return the card table and the hands."""
+    """Return the card table with the hands below it."""
     seats = range(position.setting.seats)
     mats = [mat(look, position, seat, _open(look, position, seat)) for seat in seats]
     table = plate(look, mats, _piles(look, position, narrow=len(mats) % 2 == 1, height=mats[0].height))
     return stack([table, tray(look, position, _hand)])
 
 
-def _open(look: Look, position: Position, seat: int) -> Block:
+def _open(look: Look, position: Position, seat: Seat) -> Block:
     """Return the open cards of a seat, the oldest first and marked as leaving, those of the last turn with a keyline."""
     shown = position.open_cards(seat)
     last = sum(entry.seat == seat for entry in position.last_turn())
@@ -46,10 +47,10 @@ def _piles(look: Look, position: Position, *, narrow: bool, height: float) -> Bl
     piles = [(position.left(), "to draw"), (int(position.state.discard.sum()), "discarded")]
     if narrow:
         top = (height - 2 * PILE * 1.44 - 24) / 2
-        places = [(40.0, top), (40.0, top + PILE * 1.44 + 24)]
+        points = [(40.0, top), (40.0, top + PILE * 1.44 + 24)]
     else:
-        places = [(40.0, 2.0), (40.0 + MAT + MARGIN, 2.0)]
-    drawn = [move_to(x, y, _pile(look, count, words)) for (x, y), (count, words) in zip(places, piles, strict=True)]
+        points = [(40.0, 2.0), (40.0 + MAT + MARGIN, 2.0)]
+    drawn = [move_to(x, y, _pile(look, count, words)) for (x, y), (count, words) in zip(points, piles, strict=True)]
     return Block("".join(drawn), height if narrow else PILE * 1.44 + 2)
 
 
@@ -64,8 +65,7 @@ def _pile(look: Look, count: int, words: str) -> str:
     )
 
 
-def _hand(look: Look, position: Position, seat: int, width: float) -> Block:
-    """Return the cards in a seat's hand."""
+def _hand(look: Look, position: Position, seat: Seat, width: float) -> Block:
     step = width / HELD
-    broad = min(step - min(10, step * 0.15), FULL if position.seat is not None else MANY)
+    broad = min(step - min(10, step * 0.15), FULL if position.seat is not None else IN_HANDS)
     return Block(hand(look, position.pieces(seat), width, broad), broad * 1.44)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sixfold.drawing.svg.look import MARGIN, PLAIN, SMALL, Block, Look, measure, names_of, tag, text
+from sixfold.drawing.svg.mats import MAT, mat, plate
 from sixfold.drawing.svg.pieces import die, pill
-from sixfold.drawing.svg.table import MAT, mat, plate
 from sixfold.games.position import Position
 from sixfold.rules.dice import ROLLS
 from sixfold.rules.pieces import DICE, LETTERS
+from sixfold.rules.types import Seat
 
 TILTS = (-5, 3, -2, 5, 2, -4, 4, -3)
 """How far dice lie askew, in degrees."""
@@ -20,7 +21,7 @@ def draw_dice(look: Look, position: Position) -> Block:
     return plate(look, mats, rest)
 
 
-def _dice(look: Look, position: Position, seat: int) -> Block:
+def _dice(look: Look, position: Position, seat: Seat) -> Block:
     """Return the dice of a seat: four in two rows, fewer in one."""
     count = int(DICE[position.setting.seats])
     across = 2 if count == 4 else count
@@ -55,27 +56,27 @@ def _find_matches(position: Position) -> list[tuple[str, int, int]]:
 
 
 def _beside(look: Look, position: Position, height: float) -> Block:
-    """Return the rolls that were made and the matches as products, for the place that three mats leave."""
-    found = _find_matches(position)
+    """Return rolls and matches, these as products, for the space beside three mats."""
+    matches = _find_matches(position)
     rolled = int(position.state.rolls) > 0
-    x, y = 30, (height - 56 - 48 * max(len(found), rolled)) / 2 + 34
+    x, y = 30, (height - 56 - 48 * max(len(matches), rolled)) / 2 + 34
     drawn = _rolls(look, position, x, y)
-    if rolled and not found:
+    if rolled and not matches:
         drawn += text(look, x, y + 44, "no match", "onBoardMuted")
-    for at, (letter, own, other) in enumerate(found):
+    for at, (letter, own, other) in enumerate(matches):
         drawn += _product(look, letter, own, other, x, y + 46 + 48 * at)
     return Block(drawn, height)
 
 
 def _below(look: Look, position: Position) -> Block:
-    """Return the rolls that were made and the crosses that matches give, in a row."""
-    found = _find_matches(position)
+    """Return rolls and the crosses that matches give, in one row below the mats."""
+    matches = _find_matches(position)
     x, step = 2 * MAT + MARGIN, 112
     drawn = _rolls(look, position, 22, 36)
-    if int(position.state.rolls) > 0 and not found:
+    if int(position.state.rolls) > 0 and not matches:
         drawn += text(look, x - 20, 36, "no match", "onBoardMuted", anchor="end")
-    for at, (letter, own, other) in enumerate(found):
-        drawn += _crosses(look, letter, own * other, x - step * (len(found) - at), 28)
+    for at, (letter, own, other) in enumerate(matches):
+        drawn += _crosses(look, letter, own * other, x - step * (len(matches) - at), 28)
     return Block(drawn, 56)
 
 
@@ -93,13 +94,12 @@ def _dot(look: Look, x: float, y: float, *, filled: bool) -> str:
 
 
 def _product(look: Look, letter: str, own: int, other: int, x: float, y: float) -> str:
-    """Return by which product a symbol gives crosses, and how many."""
+    """Return the product of dice that gives the crosses of a symbol, and the result."""
     words = f"{own} × {other} ="
     return text(look, x + 52, y + 8, words, "onBoard") + _crosses(look, letter, own * other, x, y, measure(words, SMALL) + 10)
 
 
 def _crosses(look: Look, letter: str, count: int, x: float, y: float, space: float = 0) -> str:
-    """Return how many crosses a symbol gives."""
     mark, width = pill(look, letter, x, y)
-    said = tag("title", f"{count} {names_of(letter)}")
-    return tag("g", said, mark, text(look, x + width + 10 + space, y + 8, f"+{count}", "onBoard", PLAIN, bold=True))
+    title = tag("title", f"{count} {names_of(letter)}")
+    return tag("g", title, mark, text(look, x + width + 10 + space, y + 8, f"+{count}", "onBoard", PLAIN, bold=True))

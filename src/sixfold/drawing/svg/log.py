@@ -1,4 +1,4 @@
-"""The last moves, where a picture has room for them."""
+"""The last moves, shown if a picture has room for them."""
 
 from __future__ import annotations
 

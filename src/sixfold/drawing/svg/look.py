@@ -1,4 +1,4 @@
-"""What all pictures share: the colours of a theme, the paths of the symbols, and how an element or a line of text is written."""
+"""What all pictures share: the colours of a theme, the paths of the symbols, SVG elements and lines of text."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from sixfold.errors import UsageError
 PAGE, MARGIN = 800, 16
 FULL = PAGE - 2 * MARGIN
 HALF = (FULL - MARGIN) / 2
-"""The page, the margin round and between blocks, and the width of a block: the whole page's, or one of two beside each other."""
+"""Widths: of the page, of the margins, of a block across the page, and of one of two blocks beside each other."""
 
 SMALL, PLAIN, LARGE, TITLE = 22, 24, 26, 34
-"""Sizes of text: at half of the page's width, as on a phone, the smallest is 11 pixels."""
+"""Sizes of text. On a phone a picture has about half its width, and the smallest text has 11 pixels."""
 
 THEMES = ("light", "dark")
 
@@ -42,7 +42,7 @@ class Look:
 
 @cache
 def tokens() -> Any:
-    """Return the tokens of the look."""
+    """Return the design tokens: colours, symbols, sizes."""
     return json.loads(_read("tokens.json"))
 
 
@@ -58,7 +58,7 @@ def _read(name: str) -> str:
 
 @cache
 def find_look(theme: str) -> Look:
-    """Return the look of a theme."""
+    """Return the look of a theme; raise UsageError if there is no such theme."""
     if theme not in THEMES:
         raise UsageError(f"there is no theme {theme!r}; there is: {', '.join(THEMES)}")
     colours = {name: pair[theme] for name, pair in tokens()["colour"].items()}
@@ -84,22 +84,22 @@ class Block(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Return a number as short as a picture needs it."""
+    """Return a number with at most two decimals."""
     return f"{round(float(value), 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def tag(name: str, *inside: str, **attributes: str | float | None) -> str:
-    """Return an element; attributes that are None are left out, and an underscore stands for a hyphen."""
-    said = "".join(
+    """Return an SVG element; attributes that are None are left out, and underscores become hyphens."""
+    written = "".join(
         f" {key.replace('_', '-')}={_quote(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
         if value is not None
     )
-    return f"<{name}{said}>{''.join(inside)}</{name}>" if inside else f"<{name}{said}/>"
+    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
 
 
 def _quote(value: str) -> str:
-    """Return the value of an attribute in quotes; nearly all need no more."""
+    """Return the value of an attribute in quotes, escaped if necessary."""
     return quoteattr(value) if any(letter in value for letter in '"&<\n') else f'"{value}"'
 
 
@@ -109,7 +109,7 @@ def box(x: float, y: float, width: float, height: float, radius: float, **paint:
 
 
 def move_to(x: float, y: float, *inside: str) -> str:
-    """Return a group of elements that is drawn from another point."""
+    """Return a group of elements, moved to a point."""
     return tag("g", *inside, transform=f"translate({number(x)} {number(y)})") if any(inside) else ""
 
 
@@ -123,7 +123,7 @@ def stack(blocks: Iterable[Block], gap: float = MARGIN) -> Block:
 
 
 def arrange(blocks: list[Block], across: int, step: float) -> Block:
-    """Return blocks in rows of so many, each so far from the one before it."""
+    """Return blocks in rows of ``across``, with ``step`` from one to the next."""
     rows = [blocks[at : at + across] for at in range(0, len(blocks), across)]
     drawn = [
         Block("".join(move_to(at * step, 0, block.drawn) for at, block in enumerate(row)), max(block.height for block in row))
@@ -133,12 +133,12 @@ def arrange(blocks: list[Block], across: int, step: float) -> Block:
 
 
 def clean(words: str) -> str:
-    """Return text without what XML or a line cannot hold."""
+    """Return text without control characters and line breaks."""
     return "".join(letter if letter.isprintable() else " " for letter in words).strip()
 
 
 def plain(words: str) -> str:
-    """Return text as it stands inside an element."""
+    """Return text escaped for the inside of an element."""
     return escape(clean(words))
 
 
@@ -154,7 +154,7 @@ def text(
     anchor: str | None = None,
     room: float | None = None,
 ) -> str:
-    """Return a line of text; if it would be wider than its room it gets smaller, and then is cut."""
+    """Return a line of text; if it is wider than ``room``, it gets smaller and then is cut."""
     shown, size = (clean(words), size) if room is None else fit(words, size, room, bold=bold)
     return tag(
         "text",
@@ -169,7 +169,7 @@ def text(
 
 
 def measure(words: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a line is in a wide font, about."""
+    """Return about how wide a line is in a wide font."""
     return sum(_width(letter) for letter in words) * size * (1 if bold else 0.92)
 
 

@@ -1,4 +1,4 @@
-"""Tiles, cards, dice and the small marks beside them. Shapes are computed once, for a cell with an edge of 50."""
+"""Tiles, cards, dice and small marks. Shapes are computed once, for a cell with an edge of 50."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from math import cos, pi, sin, sqrt
 from sixfold.drawing.svg.look import Look, Paint, box, mix, move_to, number, sprite, tag, text, tokens
 from sixfold.games.position import Position
 from sixfold.rules.pieces import HELD
+from sixfold.rules.types import Direction, Seat
 
 Point = tuple[float, float]
 
 EDGE = 50
-"""The edge of a cell in the shapes that are defined once and used in any size."""
+"""The edge of a cell in the defined shapes, which are then scaled."""
 
 ROOT3 = sqrt(3)
 TURN = {direction: -pi / 3 * direction for direction in range(6)}
@@ -26,7 +27,7 @@ LEAST = 28
 """No symbol on the board is smaller."""
 
 BACK = "??"
-"""The name of a piece that is not known."""
+"""The name of an unknown piece."""
 
 
 def shape(points: list[Point], corner: float) -> str:
@@ -47,8 +48,8 @@ def hexagon(radius: float, *, flat: bool = False) -> list[Point]:
     return [(radius * cos(start + side * pi / 3), radius * sin(start + side * pi / 3)) for side in range(6)]
 
 
-def two_hexagons(inset: float, direction: int) -> list[Point]:
-    """Return the corners of a tile from its first cell on: two hexagons with a waist, inset from their cells."""
+def two_hexagons(inset: float, direction: Direction) -> list[Point]:
+    """Return the corners of a tile: two hexagons with a waist, inset from their cells; the first cell is at (0, 0)."""
     radius = EDGE - inset * 2 / ROOT3
     half, waist = radius * ROOT3 / 2, radius - EDGE / 2
     upper = [(0.0, -radius), (EDGE * ROOT3 / 2, -waist), (EDGE * ROOT3, -radius)]
@@ -76,7 +77,7 @@ def _shapes() -> dict[str, str]:
 
 
 def define(look: Look) -> str:
-    """Return the definitions of all shapes, the same in every picture, and the hollow of a cell in this look."""
+    """Return the definitions of all shapes, which are the same in every picture, and the gradients of cells in this look."""
     symbols = [
         tag("path", id=f"sixfold-{letter}", d=path, fill_rule="evenodd", transform="translate(-50 -50)")
         for letter, path in sprite().items()
@@ -106,8 +107,8 @@ def symbol(look: Look, letter: str, x: float, y: float, size: float) -> str:
     return use(letter, x, y, size / 100, fill=look.fills[letter])
 
 
-def tile(look: Look, letters: str, x: float, y: float, edge: float, direction: int = 0, *, last: bool = False) -> str:
-    """Return a tile; the point is the middle of its first half, the direction leads to the other. BACK shows no symbols."""
+def tile(look: Look, letters: str, x: float, y: float, edge: float, direction: Direction = 0, *, last: bool = False) -> str:
+    """Return a tile; the point is the centre of its first half, the direction leads to the other. BACK shows no symbols."""
     scale = edge / EDGE
     dx, dy = cos(TURN[direction]) * edge * ROOT3, sin(TURN[direction]) * edge * ROOT3
     across = f"M{number(-dy * 0.17)} {number(dx * 0.17)}L{number(dy * 0.17)} {number(-dx * 0.17)}"
@@ -130,13 +131,13 @@ def symbol_size(edge: float) -> float:
 
 
 def half_tile(look: Look, letter: str, x: float, y: float, edge: float) -> str:
-    """Return a cell's worth of a tile, for a board whose history is not known."""
+    """Return half a tile, for a board whose history is not known."""
     paint = {"fill": look["tile"], "stroke": look["tileRim"]}
     return use("one", x, y, edge / EDGE, **paint, stroke_width=2) + symbol(look, letter, x, y, symbol_size(edge))
 
 
 def rack(look: Look, pieces: list[str], places: int, width: float) -> str:
-    """Return a row of tiles with dashed outlines for what is missing; drawn from the middle of the row's left end."""
+    """Return a row of tiles with dashed outlines for empty slots; (0, 0) is the middle of its left end."""
     step = width / places
     edge = rack_edge(width, places)
     x = (step - edge * ROOT3) / 2
@@ -152,7 +153,7 @@ def rack_edge(width: float, places: int) -> float:
 
 
 def dashed(look: Look, name: str) -> Paint:
-    """Return how the place of something that is not there is drawn."""
+    """Return the paint of an empty slot."""
     return {"fill": "none", "stroke": look[name], "stroke_width": 2.5, "stroke_dasharray": "7 6", "opacity": 0.6}
 
 
@@ -186,7 +187,7 @@ def _rosette(look: Look, x: float, y: float, edge: float) -> str:
 
 
 def hand(look: Look, pieces: list[str], width: float, broad: float) -> str:
-    """Return a row of cards with dashed outlines for what is missing; drawn from its top left corner."""
+    """Return a row of cards with dashed outlines for empty slots; (0, 0) is its top left corner."""
     step = width / HELD
     x, hole = (step - broad) / 2, dashed(look, "lineStrong")
     drawn = [card(look, letters, at * step + x, 0, broad) for at, letters in enumerate(pieces)]
@@ -207,14 +208,14 @@ def die(look: Look, letter: str, x: float, y: float, size: float, tilt: float) -
 
 
 def pill(look: Look, letters: Iterable[str], x: float, y: float) -> tuple[str, float]:
-    """Return symbols on a slip of ink from a point to the right, and how wide it is."""
+    """Return symbols on a dark pill that begins at a point, and its width."""
     shown = list(letters)
     width = 28 * len(shown) + 14
     drawn = box(x, y - 18, width, 36, 18, fill=look["slab"])
     return drawn + "".join(symbol(look, letter, x + 21 + 28 * at, y, 24) for at, letter in enumerate(shown)), width
 
 
-def avatar(look: Look, position: Position, seat: int, x: float, y: float, radius: float = 22) -> str:
+def avatar(look: Look, position: Position, seat: Seat, x: float, y: float, radius: float = 22) -> str:
     """Return the mark of a seat round a point; filled for the seat for which the position is shown."""
     mine = seat == position.seat
     return tag(
@@ -224,8 +225,8 @@ def avatar(look: Look, position: Position, seat: int, x: float, y: float, radius
     )
 
 
-def initial(position: Position, seat: int) -> str:
-    """Return the letter that stands for a seat, or its number if the names of two seats begin alike."""
+def initial(position: Position, seat: Seat) -> str:
+    """Return the initial of a seat's name, or the seat's number if two names begin alike."""
     letters = [name.strip()[:1].upper() for name in position.names]
     mine = letters[seat]
     return mine if mine.isalpha() and len(mine) == 1 and letters.count(mine) == 1 else str(seat)

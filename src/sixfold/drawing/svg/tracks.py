@@ -1,7 +1,7 @@
-"""Score tracks: a panel for each seat or team with its six rails, and the lowest marked the same way everywhere.
+"""Score tracks: a panel for each seat or team with six rails, in which the lowest are marked.
 
-The slab of a panel, from left to right: the symbol, the rail in its sections, the value. Above it the scale; through all rails
-the waterline at the lowest value, with its flag below.
+The dark slab of a panel shows a row for each symbol: the symbol, the rail in its sections, the value. The scale is above the
+rails. A dashed line, the waterline, crosses all rails at the lowest value and ends in a flag.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ from sixfold.drawing.svg.look import (
     text,
 )
 from sixfold.drawing.svg.pieces import avatar, lock, symbol
-from sixfold.drawing.svg.words import list_names, name, status
+from sixfold.drawing.svg.words import list_names, player_name, status
 from sixfold.games.face import Section
 from sixfold.games.position import Position
 from sixfold.rules import board, cards, dice
 from sixfold.rules.pieces import LETTERS, SYMBOLS
+from sixfold.rules.types import Seat
 
 HEAD, SCALE, ROW, FOOT, INNER = 78, 34, 38, 18, 10
 """Heights of a panel's head, and of the scale, a row and the flag of its slab; and the space round the slab."""
@@ -44,7 +45,7 @@ SLAB = SCALE + SYMBOLS * ROW + FOOT
 
 
 class Segment(NamedTuple):
-    """The place of one value on a rail, and the section to which it belongs."""
+    """The stretch of a rail that shows one value, and the section to which it belongs."""
 
     value: int
     x: float
@@ -52,8 +53,8 @@ class Segment(NamedTuple):
     section: Section
 
 
-def segments(parts: list[Section], x: float, width: float) -> list[Segment]:
-    """Return the places of the values 1 to the last on a rail of that width, with a gap between sections."""
+def list_segments(parts: list[Section], x: float, width: float) -> list[Segment]:
+    """Return a segment for each value from 1 to the last on a rail of that width, with a gap between sections."""
     gap = 14 if len(parts) > 2 else 6
     step = (width - gap * (len(parts) - 1)) / parts[-1].last
     space = min(3.0 if parts[-1].last > dice.BOXES else 5.0, step * 0.2)
@@ -81,8 +82,8 @@ def panels(look: Look, position: Position) -> Block:
     return arrange(drawn, 2, HALF + MARGIN)
 
 
-def _panel(look: Look, position: Position, seats: list[int], width: float) -> Block:
-    """Return a panel: who, what it is doing, its lowest value, and the rails."""
+def _panel(look: Look, position: Position, seats: list[Seat], width: float) -> Block:
+    """Return a panel: names, status, lowest value, and rails."""
     track = position.tracks[position.side(seats[0])]
     height = HEAD + SLAB + INNER
     drawn = [
@@ -93,8 +94,8 @@ def _panel(look: Look, position: Position, seats: list[int], width: float) -> Bl
         text(look, width - 24 - measure(str(min(track)), TITLE, bold=True), 64, "lowest", "textMuted", anchor="end"),
         move_to(INNER, HEAD, _slab(look, position, track, position.lowest(seats[0]), width - 2 * INNER)),
     ]
-    said = tag("title", plain(list_names(position, seats)))
-    return Block(tag("g", said, *drawn), height)
+    title = tag("title", plain(list_names(position, seats)))
+    return Block(tag("g", title, *drawn), height)
 
 
 def frame(look: Look, width: float, height: float, *, ring: bool = False) -> str:
@@ -104,13 +105,13 @@ def frame(look: Look, width: float, height: float, *, ring: bool = False) -> str
     return box(inset, inset, width - 2 * inset, height - 2 * inset, 24 - inset, fill=look["surface"], **stroke)
 
 
-def _titles(look: Look, position: Position, seats: list[int], width: float) -> str:
+def _titles(look: Look, position: Position, seats: list[Seat], width: float) -> str:
     """Return the names of a panel's seats, and below them what they are doing."""
     x = 70 + 50 * (len(seats) - 1)
     turn = [seat for seat in seats if seat == position.turn]
     doing = status(position, (turn or seats)[0])
     if turn and len(seats) > 1:
-        doing = f"{doing}: {name(position, turn[0])}"
+        doing = f"{doing}: {player_name(position, turn[0])}"
     room = width - x - 16
     size = LARGE if measure(list_names(position, seats), LARGE, bold=True) <= room else SMALL
     return text(look, x, 34, list_names(position, seats, size, room), "text", size, bold=True) + text(
@@ -119,35 +120,35 @@ def _titles(look: Look, position: Position, seats: list[int], width: float) -> s
 
 
 def _slab(look: Look, position: Position, track: list[int], lowest: list[int], width: float) -> str:
-    """Return six rails on ink, with the lowest marked by a pale row, a pill and the waterline."""
+    """Return six rails on a dark slab, with the lowest marked by a pale row, a pill and the waterline."""
     parts = position.setting.face.sections(position.states)
-    places = segments(parts, 54, width - 54 - 72)
+    segments = list_segments(parts, 54, width - 54 - 72)
     low = min(track)
     ground = box(0, 0, width, SLAB, 18, fill=look["slab"], stroke=look["slabLine"] if look.theme == "dark" else None)
     rows = [
-        move_to(0, SCALE + at * ROW, _row(look, position, at, value, places, width, low=low, mark=at in lowest))
+        move_to(0, SCALE + at * ROW, _row(look, position, at, value, segments, width, low=low, mark=at in lowest))
         for at, value in enumerate(track)
     ]
-    scale = _ranges(look, parts, places, low) if any(part.least for part in parts) else _numbers(look, places)
-    x = places[0].x - 2.5 if low == 0 else places[low - 1].x + places[low - 1].width + 1.5
+    scale = _ranges(look, parts, segments, low) if any(part.least for part in parts) else _numbers(look, segments)
+    x = segments[0].x - 2.5 if low == 0 else segments[low - 1].x + segments[low - 1].width + 1.5
     return ground + scale + "".join(rows) + waterline(look, x)
 
 
-def _numbers(look: Look, places: list[Segment]) -> str:
+def _numbers(look: Look, segments: list[Segment]) -> str:
     """Return the scale of a board's rails."""
-    shown = range(6, len(places) + 1, 6)
+    shown = range(6, len(segments) + 1, 6)
     return "".join(
-        text(look, place.x + place.width / 2, 26, str(place.value), "slabMuted", anchor="middle")
-        for place in places
-        if place.value in shown
+        text(look, segment.x + segment.width / 2, 26, str(segment.value), "slabMuted", anchor="middle")
+        for segment in segments
+        if segment.value in shown
     )
 
 
-def _ranges(look: Look, parts: list[Section], places: list[Segment], low: int) -> str:
+def _ranges(look: Look, parts: list[Section], segments: list[Segment], low: int) -> str:
     """Return the sections of a rail above it, with a lock and a bar before those that are still closed."""
     drawn = ""
     for part in parts:
-        left, right = places[part.first - 1].x, places[part.last - 1].x + places[part.last - 1].width
+        left, right = segments[part.first - 1].x, segments[part.last - 1].x + segments[part.last - 1].width
         words = f"{part.first}–{part.last}" if part.last > part.first else str(part.first)
         shut = low < part.least
         middle = (left + right) / 2 - 11 * shut
@@ -160,38 +161,41 @@ def _ranges(look: Look, parts: list[Section], places: list[Segment], low: int) -
 
 
 def _row(
-    look: Look, position: Position, at: int, value: int, places: list[Segment], width: float, *, low: int, mark: bool
+    look: Look, position: Position, at: int, value: int, segments: list[Segment], width: float, *, low: int, mark: bool
 ) -> str:
     """Return one rail, drawn from its top left corner."""
     paint = box(6, 1, width - 12, ROW - 2, 12, fill=look["lowest"], opacity=0.085) if mark else ""
     draw_segment = _bar if position.setting.face.is_hiding else _box
     rail = "".join(
-        draw_segment(look, LETTERS[at], place, filled=place.value <= value, shut=low < place.section.least) for place in places
+        draw_segment(look, LETTERS[at], segment, filled=segment.value <= value, shut=low < segment.section.least)
+        for segment in segments
     )
     return paint + symbol(look, LETTERS[at], 28, ROW / 2, 32) + rail + value_pill(look, width - 38, str(value), mark=mark)
 
 
-def _bar(look: Look, letter: str, place: Segment, *, filled: bool, shut: bool) -> str:
-    """Return a segment of a rail: filled, open, or faint while its sector is closed; one that gives a bonus is taller."""
-    height = 26 if place.value in (board.HALF, 2 * board.HALF, cards.END) and place.value == place.section.last else 18
+def _bar(look: Look, letter: str, segment: Segment, *, filled: bool, shut: bool) -> str:
+    """Return a segment of a rail: filled, open, or faint if its sector is closed; taller if it gives a bonus."""
+    height = 26 if segment.value in (board.HALF, 2 * board.HALF, cards.END) and segment.value == segment.section.last else 18
     fill = look.fills[letter] if filled else look["slabLine"]
     return box(
-        place.x, (ROW - height) / 2, place.width, height, min(4, place.width / 3), fill=fill, opacity=0.6 if shut else None
+        segment.x, (ROW - height) / 2, segment.width, height, min(4, segment.width / 3), fill=fill, opacity=0.6 if shut else None
     )
 
 
-def _box(look: Look, letter: str, place: Segment, *, filled: bool, shut: bool) -> str:
-    """Return a box of a sheet: crossed, open, or dashed while its strip is closed."""
-    height = 32 if place.value == dice.BOXES else 28
+def _box(look: Look, letter: str, segment: Segment, *, filled: bool, shut: bool) -> str:
+    """Return a box of a sheet: crossed, open, or dashed if its strip is closed."""
+    height = 32 if segment.value == dice.BOXES else 28
     y = (ROW - height) / 2
     if filled:
-        x, reach = place.x + place.width / 2, 6.5
+        x, reach = segment.x + segment.width / 2, 6.5
         cross = f"M{number(x - reach)} {ROW / 2 - reach}l{2 * reach} {2 * reach}m0 {-2 * reach}l{-2 * reach} {2 * reach}"
-        return box(place.x, y, place.width, height, 5, fill=look.fills[letter]) + tag(
+        return box(segment.x, y, segment.width, height, 5, fill=look.fills[letter]) + tag(
             "path", d=cross, stroke=look["slab"], stroke_width=3.5, stroke_linecap="round", fill="none"
         )
     line: Paint = {"stroke_dasharray": "4 5", "opacity": 0.5} if shut else {"opacity": 0.75}
-    return box(place.x + 1, y + 1, place.width - 2, height - 2, 4, fill="none", stroke=look["slabMuted"], stroke_width=2, **line)
+    return box(
+        segment.x + 1, y + 1, segment.width - 2, height - 2, 4, fill="none", stroke=look["slabMuted"], stroke_width=2, **line
+    )
 
 
 def value_pill(look: Look, x: float, words: str, *, mark: bool) -> str:
@@ -217,13 +221,13 @@ def _duel(look: Look, position: Position) -> Block:
     return Block("".join(drawn) + move_to(INNER, HEAD, _duel_slab(look, position, FULL - 2 * INNER)), height)
 
 
-def _opponent(look: Look, position: Position, seat: int) -> str:
+def _opponent(look: Look, position: Position, seat: Seat) -> str:
     """Return the name of a duel's seat at its side of the panel, with a ring round it if it is in turn."""
     left = seat == 0
     edge = FULL / 2 - 2
     ring = box(2 if left else FULL / 2, 2, edge, HEAD - 6, 22, fill="none", stroke=look["accent"], stroke_width=4)
     x, anchor = (70, None) if left else (FULL - 70, "end")
-    who = text(look, x, 34, name(position, seat), "text", LARGE, bold=True, anchor=anchor, room=FULL / 2 - 90)
+    who = text(look, x, 34, player_name(position, seat), "text", LARGE, bold=True, anchor=anchor, room=FULL / 2 - 90)
     doing = text(look, x, 62, status(position, seat), "textMuted", anchor=anchor)
     mark = avatar(look, position, seat, 36 if left else FULL - 36, 39)
     return mark + who + doing + (ring if seat == position.turn else "")
@@ -265,7 +269,7 @@ def _duel_row(
         fill = look.fills[LETTERS[at]] if filled else look["slabLine"]
         drawn.append(box(x, (ROW - height) / 2, step - space, height, min(4, step / 4), fill=fill))
     drawn.append(box(middle - value * step - 3.5, 3, 7, ROW - 6, 3.5, fill=look["slabText"]))
-    for mark, x, said in zip(marks, (84, width - 84), (value, -value), strict=True):
-        drawn.append(value_pill(look, x, f"{said:+d}".replace("-", "−") if said else "0", mark=mark))
+    for mark, x, shown in zip(marks, (84, width - 84), (value, -value), strict=True):
+        drawn.append(value_pill(look, x, f"{shown:+d}".replace("-", "−") if shown else "0", mark=mark))
     drawn += [symbol(look, LETTERS[at], x, ROW / 2, 32) for x in (28, width - 28)]
     return "".join(drawn)

@@ -1,4 +1,4 @@
-"""The tray below the table: the rack or hand of the seat for which a position is shown, or those of all seats."""
+"""The tray below the table: the rack or hand of the seat that looks at a position, or of all seats."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from sixfold.drawing.svg.look import FULL, MARGIN, Block, Look, arrange, box, move_to, plain, stack, tag
 from sixfold.drawing.svg.pieces import BACK, avatar
-from sixfold.drawing.svg.words import name
+from sixfold.drawing.svg.words import player_name
 from sixfold.games.position import Position
+from sixfold.rules.types import Seat
 
-Held = Callable[[Look, Position, int, float], Block]
+Held = Callable[[Look, Position, Seat, float], Block]
 """Draws what a seat holds in a row of that width."""
 
 PADDING, MARK = 18, 52
@@ -17,7 +18,7 @@ PADDING, MARK = 18, 52
 
 
 def tray(look: Look, position: Position, held: Held) -> Block:
-    """Return the rack or hand of one seat, or of all; small where a row shows only backs."""
+    """Return the rack or hand of one seat, or of all; small if they show only backs."""
     seats = range(position.setting.seats) if position.seat is None else [position.seat]
     hidden = all(set(position.pieces(seat)) <= {BACK} for seat in seats)
     if hidden and len(seats) > 1:
@@ -34,9 +35,9 @@ def _tray(look: Look, width: float, rows: list[Block]) -> Block:
     return Block(ground + move_to(PADDING, PADDING, inside.drawn), height)
 
 
-def _row(look: Look, position: Position, seat: int, width: float, held: Held) -> Block:
+def _row(look: Look, position: Position, seat: Seat, width: float, held: Held) -> Block:
     pieces = held(look, position, seat, width - 2 * PADDING - MARK)
     height = max(pieces.height, 44)
     inside = move_to(MARK, (height - pieces.height) / 2, pieces.drawn)
-    said = tag("title", plain(name(position, seat)))
-    return Block(tag("g", said, avatar(look, position, seat, 22, height / 2), inside), height)
+    title = tag("title", plain(player_name(position, seat)))
+    return Block(tag("g", title, avatar(look, position, seat, 22, height / 2), inside), height)

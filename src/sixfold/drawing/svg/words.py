@@ -1,4 +1,4 @@
-"""What a picture says in words: whose turn it is, who won and why, and a description for those who cannot see it."""
+"""The words of a picture: whose turn it is, who won and why, and a description for screen readers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from math import inf
 from sixfold.drawing.svg.look import SMALL, clean, measure, names_of, shorten
 from sixfold.games.position import Outcome, Position
 from sixfold.rules.pieces import LETTERS
+from sixfold.rules.types import Seat
 
 QUIT = {"resign": "resigned", "timeout": "ran out of time"}
-PLACES = ("1st", "2nd", "3rd", "4th")
+ORDINALS = ("1st", "2nd", "3rd", "4th")
 
 
-def name(position: Position, seat: int) -> str:
+def player_name(position: Position, seat: Seat) -> str:
     """Return a player's name, or the seat's number where there is none."""
     return clean(position.names[seat]) or f"seat {seat}"
 
@@ -22,11 +23,11 @@ def headline(position: Position, size: float = SMALL, room: float = inf) -> str:
     outcome = position.outcome()
     if outcome is None:
         seats = [int(position.state.turn)]
-        said = ": bonus move" if position.is_bonus() else " is in turn"
+        verb = ": bonus move" if position.is_bonus() else " is in turn"
     else:
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
-        said = _won(position, len(seats))
-    return list_names(position, seats, size, room - measure(said, size, bold=True)) + said
+        verb = _won(position, len(seats))
+    return list_names(position, seats, size, room - measure(verb, size, bold=True)) + verb
 
 
 def _won(position: Position, winners: int) -> str:
@@ -37,9 +38,9 @@ def _won(position: Position, winners: int) -> str:
     return " win" if position.is_won_together() else " share the win"
 
 
-def list_names(position: Position, seats: list[int], size: float = SMALL, room: float = inf) -> str:
+def list_names(position: Position, seats: list[Seat], size: float = SMALL, room: float = inf) -> str:
     """Return the names of seats as a sentence lists them, each cut to its share of the room if they do not fit in bold."""
-    names = [name(position, seat) for seat in seats]
+    names = [player_name(position, seat) for seat in seats]
     if measure(join(names), size, bold=True) > room:
         share = (room - measure(join([""] * len(names)), size, bold=True)) / len(names)
         names = [shorten(name, size, share, bold=True) for name in names]
@@ -76,7 +77,7 @@ def why(position: Position) -> str:
 
 def _end(position: Position, outcome: Outcome) -> str:
     if outcome.reason in QUIT:
-        return f"{shorten(name(position, int(position.state.quitter)), 22, 300)} {QUIT[outcome.reason]}"
+        return f"{shorten(player_name(position, int(position.state.quitter)), 22, 300)} {QUIT[outcome.reason]}"
     if outcome.reason == "full":
         return "no placement is left"
     return position.setting.face.ending(position.states)
@@ -94,10 +95,10 @@ def _difference(position: Position, outcome: Outcome) -> str:
     if not others:
         return "" if outcome.reason in QUIT else "equal in all six"
     mine, theirs = first[1:], others[0][1:]
-    place = next(at for at in range(6) if mine[at] != theirs[at])
-    if place == 0:
+    index = next(at for at in range(6) if mine[at] != theirs[at])
+    if index == 0:
         return f"lowest {mine[0]} beats {theirs[0]}"
-    return f"lowest {', '.join(map(str, mine[:place]))} each, then {mine[place]} beats {theirs[place]}"
+    return f"lowest {', '.join(map(str, mine[:index]))} each, then {mine[index]} beats {theirs[index]}"
 
 
 def _duel(outcome: Outcome) -> str:
@@ -111,7 +112,7 @@ def _duel(outcome: Outcome) -> str:
     return f"{mine} symbols each, {steps[0]} steps to {steps[1]}" if steps[0] != steps[1] else "level in symbols and steps"
 
 
-def status(position: Position, seat: int) -> str:
+def status(position: Position, seat: Seat) -> str:
     """Return what a seat is doing, or its place in the end."""
     outcome = position.outcome()
     if outcome is None:
@@ -120,22 +121,22 @@ def status(position: Position, seat: int) -> str:
         return "bonus move" if position.is_bonus() else "in turn"
     if seat == int(position.state.quitter):
         return "out of time" if outcome.reason == "timeout" else "resigned"
-    return f"{PLACES[outcome.ranks[seat] - 1]} place" if position.setting.seats > 1 else "finished"
+    return f"{ORDINALS[outcome.ranks[seat] - 1]} place" if position.setting.seats > 1 else "finished"
 
 
 def describe(position: Position) -> str:
     """Return the position in sentences: what is played, what counts, and what each seat has."""
-    said = [about(position) + ".", why(position).capitalize() + "."] if position.turn is None else [about(position) + "."]
+    sentences = [about(position) + ".", why(position).capitalize() + "."] if position.turn is None else [about(position) + "."]
     mark = "farthest away" if position.setting.kind.is_shared_track else "lowest"
     for seat in range(position.setting.seats):
         track = position.tracks[position.side(seat)]
         marks = ", ".join(f"{names_of(letter)} {value}" for letter, value in zip(LETTERS, track, strict=True))
         lowest = join([names_of(LETTERS[symbol]) for symbol in position.lowest(seat)])
-        said.append(f"{name(position, seat)}: {marks}; {mark}: {lowest}.{_pieces(position, seat)}")
-    return " ".join([*said, position.setting.kind.note]).strip()
+        sentences.append(f"{player_name(position, seat)}: {marks}; {mark}: {lowest}.{_pieces(position, seat)}")
+    return " ".join([*sentences, position.setting.kind.note]).strip()
 
 
-def _pieces(position: Position, seat: int) -> str:
+def _pieces(position: Position, seat: Seat) -> str:
     """Return a sentence about the pieces of a seat that are known."""
     known = [names_of(piece) for piece in position.pieces(seat) if piece != "??"]
     return f" Has {', '.join(known)}." if known else ""

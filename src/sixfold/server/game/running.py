@@ -19,6 +19,7 @@ from sixfold.games.position import Entry
 from sixfold.games.variants import Setting
 from sixfold.play.fair import FairDealer
 from sixfold.play.game import Game
+from sixfold.play.undo import why_not
 from sixfold.rules.kernel import States
 from sixfold.server import protocol
 from sixfold.server.common import names

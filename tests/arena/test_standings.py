@@ -8,7 +8,7 @@ import pytest
 
 from sixfold.arena import plot
 from sixfold.arena.schedule import Deal
-from sixfold.arena.table import Sprt, Table, expected, game_shares, interval, standard_error
+from sixfold.arena.standings import Sprt, Standings, expected, game_shares, interval, standard_error
 from sixfold.arena.worker import Played
 
 
@@ -32,7 +32,7 @@ def test_a_win_is_divided_among_those_who_share_it() -> None:
 
 
 def test_shares_and_intervals_come_from_deals() -> None:
-    table = Table()
+    table = Standings()
     table.add(pair(0, (1, 2), (2, 1)))  # a wins both
     table.add(pair(1, (1, 2), (1, 2)))  # one each
     table.add(pair(2, (1, 2), (1, 2)))
@@ -68,7 +68,7 @@ def test_with_many_deals_an_interval_is_what_their_spread_says() -> None:
 
 
 def test_ratings_follow_the_results() -> None:
-    table = Table()
+    table = Standings()
     for number in range(20):
         table.add(pair(number, (1, 2), (2, 1)))
     ratings = {row.bot: row.rating for row in table.rows()}
@@ -80,7 +80,7 @@ def test_an_interval_holds_the_truth_as_often_as_it_says() -> None:
     random = Random(1)
     missed = 0
     for _ in range(400):
-        table = Table()
+        table = Standings()
         for number in range(60):
             lucky = random.random() < 0.5  # the deal favours one side in both games, whoever sits there
             first = (1, 2) if random.random() < (0.9 if lucky else 0.3) else (2, 1)
@@ -114,7 +114,7 @@ def fmean_pair(random: Random, share: float) -> float:
 
 
 def test_the_picture_is_well_formed_and_names_every_bot() -> None:
-    table = Table()
+    table = Standings()
     for number in range(5):
         table.add(pair(number, (1, 2), (1, 2)))
     drawn = plot.draw("board <2 seats>", table.rows(), theme="dark")

@@ -1,4 +1,4 @@
-"""What an arena has found so far: shares with intervals, thinking times, the effect of the seat, ratings, and when to stop."""
+"""The standings of an arena: shares with intervals, thinking times, the effect of the seat, ratings, and when to stop."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from sixfold.arena.worker import Played, Result
+from sixfold.moved import former
 
 Z = 1.96
 """Standard errors to each side of a 95 % interval."""
@@ -18,7 +19,11 @@ Z = 1.96
 
 @dataclass(frozen=True)
 class Row:
-    """One bot: its share of the wins with a 95 % interval, and how it played."""
+    """The results of one bot: its share of the wins with a 95 % interval, and how it played.
+
+    ``lowest`` is the mean lowest marker, ``seconds`` the mean time of a move, ``slowest`` the longest, and ``rating`` is the
+    ordinal of its OpenSkill rating.
+    """
 
     bot: str
     share: float
@@ -34,8 +39,8 @@ class Row:
     """Its share from each seat."""
 
 
-class Table:
-    """Collects deals; a share is a mean over deals, and its interval comes from their spread, never from single games."""
+class Standings:
+    """Collects deals. A share is a mean over deals, and its interval comes from the spread of deals, never of single games."""
 
     def __init__(self) -> None:
         self.deals: dict[str, list[float]] = defaultdict(list)
@@ -49,7 +54,7 @@ class Table:
         self.games = 0
 
     def add(self, result: Result) -> None:
-        """Take in a deal with its games."""
+        """Add a deal with its games."""
         deal, games = result
         shares: dict[str, list[float]] = defaultdict(list)
         for game in games:
@@ -104,7 +109,7 @@ class Table:
 
 
 def game_shares(game: Played) -> dict[str, float]:
-    """Return what part of the win each bot of a game has; several seats of one bot add up, a shared win is divided."""
+    """Return each bot's share of a win: seats of the same bot add up, and a shared win is divided."""
     first = [bot for bot, rank in zip(game.seating, game.ranks, strict=True) if rank == 1]
     return {bot: first.count(bot) / len(first) for bot in game.seating}
 
@@ -118,10 +123,10 @@ def standard_error(means: list[float]) -> float:
 
 
 def interval(means: list[float]) -> tuple[float, float]:
-    """Return a 95 % interval for the mean of independent deals, each between 0 and 1, that holds for few deals too.
+    """Return a 95 % interval for the mean of independent deals, each between 0 and 1; it also holds for few deals.
 
-    Half of Z² deals of 0 and as many of 1 are added before the spread is taken (Agresti and Coull): four deals won by one bot
-    say little about the hundredth, and the interval says so. With many deals they hardly count.
+    Before the spread is computed, Z² / 2 deals of 0 and as many of 1 are added (Agresti and Coull). So the interval is wide when
+    one bot has won only four deals; with many deals the added ones hardly count.
     """
     more = Z**2 / 2
     count = len(means) + 2 * more
@@ -132,13 +137,13 @@ def interval(means: list[float]) -> tuple[float, float]:
 
 
 def expected(elo: float) -> float:
-    """Return the share that a difference in Elo stands for."""
+    """Return the expected share for a difference in Elo."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test whether the first bot is better by the upper bound than the second rather than by the lower, in Elo."""
+    """A sequential probability ratio test: is the first bot better by ``high`` Elo, or only by ``low``?"""
 
     low: float
     high: float
@@ -153,9 +158,12 @@ class Sprt:
         return len(means) * (high - low) * (2 * fmean(means) - low - high) / (2 * variance)
 
     def verdict(self, means: list[float]) -> str | None:
-        """Return None while it is open, then which bound holds."""
+        """Return which bound holds in words, or None while the test is undecided."""
         bound = math.log((1 - self.error) / self.error)
         ratio = self.ratio(means)
         if len(means) < 10 or abs(ratio) < bound:
             return None
         return f"better by {self.high:g} Elo" if ratio > 0 else f"not better by more than {self.low:g} Elo"
+
+
+__getattr__ = former(__name__, {"Table": "Standings"})

@@ -1,0 +1,37 @@
+"""The command ``learn``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixfold.errors import UsageError
+from sixfold.games.variants import GAMES
+from sixfold.support.files import check_target
+from sixfold.support.progress import steps
+
+
+def learn(
+    game: Annotated[str, typer.Argument(help=f"Whose bots: {', '.join(GAMES)}.")],
+    out: Annotated[Path, typer.Option(help="Write the weights or tables to this file (.npz).")],
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="Games in each round: by default 7000 for board, 20000 for cards. Dice are solved without games."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal weights, for board and cards.")] = 1,
+    work: Annotated[Path | None, typer.Option(help="The folder for unfinished work, from which a later run continues.")] = None,
+) -> None:
+    """Learn the weights or tables of a game's bots. A run that was stopped can be continued."""
+    check_target(out)
+    if game not in GAMES:
+        raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")
+    makes = import_module(f"sixfold.bots.{game}.learn").learn
+    work = work or out.with_suffix(".work")
+    with steps() as tell:
+        makes(out, tell, work=work, games=games, seed=seed)
+    print(f"what the {game} bots learned is in {out}")
