@@ -87,7 +87,7 @@ def test_b4_everyone_begins_with_six_hidden_tiles(seats: int) -> None:
     assert [len(game.position().pieces(seat)) for seat in range(seats)] == [6] * seats
     assert game.position().left() == 120 - 6 * seats
     assert [game.view(0).pieces(seat) for seat in range(1, seats)] == [["??"] * 6] * (seats - 1)
-    with pytest.raises(ChanceError, match="gets 6"):
+    with pytest.raises(ChanceError, match="instead of 6"):
         Game.new("board", seats=seats, setup={"racks": [["RR"] * 5] * seats})
 
 
