@@ -13,6 +13,14 @@ from types import ModuleType
 
 PLACES = {
     "sixfold.belief": "sixfold.play.belief",
+    "sixfold.bots.board.descent": "sixfold.learn.descent",
+    "sixfold.bots.board.games": "sixfold.learn.board_games",
+    "sixfold.bots.board.learn": "sixfold.learn.board",
+    "sixfold.bots.board.solo.games": "sixfold.learn.solo_games",
+    "sixfold.bots.board.solo.learn": "sixfold.learn.solo",
+    "sixfold.bots.cards.learn": "sixfold.learn.cards",
+    "sixfold.bots.dice.learn": "sixfold.learn.dice",
+    "sixfold.bots.work": "sixfold.learn.work",
     "sixfold.chance": "sixfold.games.chance",
     "sixfold.fair": "sixfold.play.fair",
     "sixfold.game": "sixfold.play.game",

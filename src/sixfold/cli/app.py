@@ -532,15 +532,12 @@ def learn(
     work: Annotated[Path | None, typer.Option(help="Where to keep what is not finished, to go on from there.")] = None,
 ) -> None:
     """Make the weights or tables of a game's bots again; a run that was stopped goes on where it was."""
+    from sixfold.learn import learn
     from sixfold.support.progress import steps
 
     check_target(out)
-    if game not in GAMES:
-        raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")
-    makes = import_module(f"sixfold.bots.{game}.learn").learn
-    work = work or out.with_suffix(".work")
     with steps() as tell:
-        makes(out, tell, work=work, games=games, seed=seed)
+        learn(game, out, tell, work=work or out.with_suffix(".work"), games=games, seed=seed)
     print(f"what the {game} bots learned is in {out}")
 
 

@@ -3,8 +3,8 @@
 With NUMBA_DISABLE_JIT=1 the decorator does nothing and the same code runs as plain Python.
 
 Numba keys compiled code by the file of the function itself, so a kernel would go on calling an old version of one in another
-file. Here the cache folder is named after the text of the rules and of the part of the package that the kernel is in: any change
-there means a new folder.
+file. Here the cache folder is named after the text of the rules, of the part of the package that the kernel is in, and of the
+parts whose kernels it calls: any change there means a new folder.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -32,6 +32,9 @@ States: TypeAlias = npt.NDArray[Any]
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 
 
+CALLED: Final = {"learn": ("bots",)}
+"""Parts of the package whose kernels call those of other parts than the rules."""
+
 _CONFIG: Any = numba.config
 
 
@@ -46,9 +49,9 @@ def _user_caches() -> Path:
 
 @cache
 def cache_folder(part: str) -> str:
-    """Return the folder for this version of a part of the package and of the rules; a private temporary one if need be."""
+    """Return the folder for this version of a part of the package and of what it calls; a private temporary one if need be."""
     digest = hashlib.sha256()
-    for folder in sorted({"rules", part}):
+    for folder in sorted({"rules", *CALLED.get(part, ()), part}):
         for source in sorted((Path(__file__).parents[1] / folder).rglob("*.py")):
             digest.update(source.read_bytes())
     root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else _user_caches()

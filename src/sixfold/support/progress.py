@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 T = TypeVar("T")
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Takes what is going on, how many steps are done, and how many there are."""
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
@@ -19,7 +22,7 @@ PATIENCE = 1.0
 def follow(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]:
     """Pass things on one by one; if that takes longer than a second, show how many there were."""
     start = time.monotonic()
-    bar: Progress | None = None
+    bar: Bar | None = None
     task = None
     count = 0
     try:
@@ -38,7 +41,7 @@ def follow(things: Iterable[T], *, total: int | None, about: str) -> Iterator[T]
 
 
 @contextmanager
-def steps() -> Iterator[Callable[[str, int, int], None]]:
+def steps() -> Iterator[Progress]:
     """Return something to tell of long steps: what is going on, how many are done, and of how many."""
     with _bar() as bar:
         task = bar.add_task("", total=None)
@@ -49,7 +52,11 @@ def steps() -> Iterator[Callable[[str, int, int], None]]:
         yield tell
 
 
-def _bar() -> Progress:
+def _bar() -> Bar:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    return Bar(*columns, console=console, transient=True, disable=not console.is_terminal)

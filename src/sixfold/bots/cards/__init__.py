@@ -24,8 +24,6 @@ from sixfold.rules import cards
 from sixfold.rules.kernel import Ints
 from sixfold.rules.phase import REFILL
 
-LEVELS = ("greedy", "easy", "medium", "hard", "expert")
-
 SECONDS = {"hard": 0.1, "expert": 1.0}
 """How long a level thinks when nothing else is said."""
 

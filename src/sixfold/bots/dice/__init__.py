@@ -24,8 +24,6 @@ from sixfold.rules import dice
 from sixfold.rules.kernel import Ints
 from sixfold.rules.pieces import SYMBOLS
 
-LEVELS = ("greedy", "easy", "medium", "hard", "expert")
-
 SECONDS = {"hard": 0.1, "expert": 1.0}
 """How long a level may think when nothing else is said."""
 

@@ -13,12 +13,13 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.bots.board.descent import descend
-from sixfold.bots.board.games import NEEDY, VALUED, sample
-from sixfold.bots.board.solo import learn as solo
 from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
-from sixfold.bots.work import Arrays, keep
+from sixfold.learn import solo
+from sixfold.learn.board_games import NEEDY, VALUED, sample
+from sixfold.learn.descent import descend
+from sixfold.learn.work import Arrays, keep
 from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, STATE, TEAM, sides
+from sixfold.support.progress import Progress
 
 SETTINGS = {
     "standard2": (STANDARD, 2),
@@ -51,9 +52,6 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 Samples: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
 """What the net looks at, a row a side, and how the games came out."""
 
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Takes what is going on, how many steps are done, and how many there are."""
-
 GAMES = 7000
 """How many games are played in a round of a setting."""
 
@@ -65,7 +63,6 @@ def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None
 
     Equal seeds give equal weights on equal machines; a second call with the same work folder goes on where the first one stopped.
     """
-    work.mkdir(parents=True, exist_ok=True)
     weights: dict[str, Floats] = {}
     settings: dict[str, tuple[int, Callable[..., Any]]] = {setting: (ROUNDS, partial(_round, setting)) for setting in SETTINGS}
     settings["solo1"] = solo.ROUNDS, solo.learn_round

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sixfold.bots.board.games import begin
 from sixfold.bots.board.heuristic import drop_covered
 from sixfold.bots.board.runs import FAR, WIDE, Runs, count_runs, lay, list_pairs, refill
 from sixfold.bots.board.search import TILES_IN_ALL
 from sixfold.bots.board.solo.search import value_placements
 from sixfold.bots.board.solo.sight import KINDS_SEEN, LINES, MARKER
 from sixfold.bots.board.solo.value import Desk, Floats, Net, count_pool, look, make_desk
+from sixfold.learn.board_games import begin
 from sixfold.rules.board import DRAW, MOST, SOLO
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.kernel import Ints, State, States, long_kernel

@@ -15,6 +15,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 def keep(path: Path, make: Callable[[], Arrays]) -> Arrays:
     """Return the arrays of a file; where it is not there, they are made and kept first."""
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
         save(path, make())
     with np.load(path) as file:
         return {name: file[name] for name in file.files}

@@ -9,11 +9,11 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.bots.board.descent import BATCH, descend
-from sixfold.bots.board.solo.games import COUNTS, SEEN, sample
 from sixfold.bots.board.solo.sight import KINDS_SEEN
 from sixfold.bots.board.solo.value import HIDDEN, INPUTS, JOINED, POOL, SHARE, STAGE, STAGES, TOLD, UNIT, Net
-from sixfold.bots.work import Arrays, keep
+from sixfold.learn.descent import BATCH, descend
+from sixfold.learn.solo_games import COUNTS, SEEN, sample
+from sixfold.learn.work import Arrays, keep
 from sixfold.rules.board import EMPTY_BOARD, FREE, STATE
 from sixfold.rules.pieces import SYMBOLS
 
