@@ -113,10 +113,10 @@ def expected_turns(view: View) -> tuple[dict[int, float], float | None]:
     shown = state.dice[:seats].astype(np.int64)
     sheets = np.zeros(len(own.code), np.int16)
     others = shown.sum(axis=0) - shown[seat]
-    turn.list_sheets(state.tracks[seat].astype(np.int64), others, own.match, own.joker, 0, len(own.code), sheets)
+    turn.list_sheets(state.tracks[seat].astype(np.int64), others, own, sheets)
     worth = -table.turns[sheets].astype(np.float64)
     best, stages = np.zeros(len(own.odds), np.int32), np.zeros(ROLLS + 1)
-    turn.plan(worth, own.odds, own.start, best, stages)
+    turn.plan(worth, own, best, stages)
     again = round(float(-stages[left]), 4) if left else None
     if left == ROLLS:
         return {}, again

@@ -226,7 +226,7 @@ class _Plays:
         totals, seats = np.zeros((len(codes), 4)), self.view.setting.seats
         for _ in range(times):
             self.deals.deal()
-            search.rate_by_search(self.deals.states, codes, seats, seats, 0, self.weights, self.deals.seed, totals)
+            search.simulate(self.deals.states, codes, seats, self.weights, self.deals.seed, totals)
         self.totals[places] += totals
         self.times[places] += times
 
@@ -294,7 +294,7 @@ def before_roll(view: View, left: int) -> Worth:
 def _roll_on(thought: Thought, own: Ways, left: int) -> tuple[float, int, Reals]:
     """Return the worth of rolling with so many rolls left, and the chances after all of them."""
     best, stages, weights = np.zeros(len(own.odds), np.int32), np.zeros(dice.ROLLS + 1), np.zeros(len(own.odds))
-    turn.plan(thought.worth, own.odds, own.start, best, stages)
+    turn.plan(thought.worth, own, best, stages)
     turn.weigh(thought.worth, own.odds, best, stages, left, weights)
     return float(stages[left]), dice.ROLL, weights @ thought.chances[best] / weights.sum()
 

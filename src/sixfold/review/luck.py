@@ -105,7 +105,7 @@ def _card_chances(setting: Setting, roots: States, seed: int, times: int) -> Cha
     for number in range(times):
         begin = np.array([random.getrandbits(63) | 1], np.uint64)
         deal = roots[number % len(roots)][None]
-        search.rate_by_search(deal, moves[best : best + 1], seats, seats + 2, 0, weights, begin, totals)
+        search.simulate(deal, moves[best : best + 1], seats + 2, weights, begin, totals)
     return temper(setting, totals[0] / times, roots[:1])
 
 

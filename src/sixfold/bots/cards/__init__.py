@@ -128,8 +128,6 @@ class Search:
         done = 0
         while self.dealt + done == 0 or (done < count if until is None else time.monotonic() < until):
             self.deals.deal()
-            search.rate_by_search(
-                self.deals.states, self.codes, self.view.setting.seats, self.turns, 0, self.weights, self.deals.seed, self.totals
-            )
+            search.simulate(self.deals.states, self.codes, self.turns, self.weights, self.deals.seed, self.totals)
             done += 1
         self.dealt += done

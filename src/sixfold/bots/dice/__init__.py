@@ -56,7 +56,7 @@ def prepare(level: str, view: View) -> None:
     if level == "expert" and view.setting.seats == 2:
         own, table = ways(2, int(view.state.split)), load(2, int(view.state.split))
         empty = np.zeros(SYMBOLS, np.int64)
-        turn.reply_twice(empty, empty, own.rolls[0], own.odds, own.rolls, own.start, own.match, own.joker, table.wins)
+        turn.reply_twice(empty, empty, own.rolls[0], own, table.wins)
 
 
 def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:  # noqa: ARG001
@@ -74,7 +74,7 @@ def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:  # n
         calls = limit.simulations if limit.simulations is not None else WIDTH + PROBES
         _look_further(view, thought, calls, None if limit.simulations is not None else end)
     best, stages = np.zeros(len(own.odds), np.int32), np.zeros(dice.ROLLS + 1)
-    turn.plan(thought.worth, own.odds, own.start, best, stages)
+    turn.plan(thought.worth, own, best, stages)
     stages[1:] += thought.shift
     offers: list[tuple[float, int, Reals]] = []
     if left:
@@ -119,35 +119,21 @@ def think(level: str, view: View) -> Thought:
     row, others = state.tracks[me].astype(np.int64), shown.sum(axis=0) - shown[me]
     worth: Reals = np.zeros(count)
     chances, sheets = np.zeros((count, 5)), np.zeros(count, np.int16)
-    turn.list_sheets(row, others, own.match, own.joker, 0, count, sheets)
+    turn.list_sheets(row, others, own, sheets)
     rows = _next_rows(view)
     if level in {"hard", "expert"} and seats > 2:
         lying = others - shown[(me + 1) % seats]
-        turn.race_more(
-            seats,
-            rows,
-            lying,
-            sheets,
-            own.rolls,
-            own.odds,
-            own.start,
-            own.match,
-            own.joker,
-            table.turns,
-            table.busy,
-            table.short,
-            chances,
-        )
+        turn.race_more(rows, lying, sheets, own, table, chances)
         return Thought(chances[:, seats - 1] - CARE * table.turns[sheets], chances, sheets)
-    turn.race_each(sheets, seats, rows, table.busy, table.short, table.wins, chances)
+    turn.race_each(sheets, rows, table, chances)
     if level == "greedy":
-        turn.count_crosses(row, others, own.match, own.joker, worth)
+        turn.count_crosses(row, others, own, worth)
     elif level == "easy":
-        turn.count_matches(row, others, own.match, own.joker, worth)
+        turn.count_matches(row, others, own, worth)
     elif level == "medium":
         worth = -table.turns[sheets]
     else:
-        turn.race_two(rows[0], sheets, own.rolls, own.odds, own.start, own.match, own.joker, table.wins, worth)
+        turn.race_two(rows[0], sheets, own, table.wins, worth)
         chances[:, 0], chances[:, 1] = 1 - worth, worth
         worth -= CARE * table.turns[sheets]
     return Thought(worth, chances, sheets)
@@ -165,7 +151,7 @@ def _look_further(view: View, thought: Thought, calls: int, end: float | None) -
     def look(roll: int, way: int) -> float:
         after = np.zeros(SYMBOLS, np.int64)
         cross_all(row, own.match[way], others, own.joker[way], after)
-        return turn.reply_twice(after, other, own.rolls[roll], own.odds, own.rolls, own.start, own.match, own.joker, table.wins)
+        return turn.reply_twice(after, other, own.rolls[roll], own, table.wins)
 
     def late() -> bool:
         return end is not None and time.monotonic() > end - 0.03

@@ -8,12 +8,11 @@ then; and for two seats how likely the seat in turn wins the race, by both sheet
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -76,8 +75,7 @@ def cross_all(row: Ints, match: Ints, others: Ints, joker: Ints, after: Ints) ->
         after[symbol] = max(row[symbol], min(after[symbol], most))
 
 
-@dataclass(frozen=True)
-class Ways:
+class Ways(NamedTuple):
     """Every roll of a seat's dice with every way to score it.
 
     The ways of roll ``r`` are those from ``start[r]`` to ``start[r + 1]``. A way crosses ``match`` times the others' dice plus
@@ -130,8 +128,7 @@ def ways(seats: int, split: int) -> Ways:
     )
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """What is solved for a number of seats: see the top of this file; ``wins`` is empty for more than two seats."""
 
     turns: Reals
