@@ -8,6 +8,7 @@ import pytest
 
 from sixfold.bots.board import choose, engine_of
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, lay
+from sixfold.bots.board.search import Look, Roots, make_candidates
 from sixfold.bots.board.solo.search import rate, simulate
 from sixfold.bots.board.solo.sight import FARTHEST, LINE_OF, MOST_RUNS, read_line, run_kind
 from sixfold.bots.board.solo.value import UNIT, assess, make_desk, take_in, try_on
@@ -112,14 +113,12 @@ def test_a_search_also_answers_for_a_draw() -> None:
     game = begun(2, 20)
     game.push(int(game.legal_moves.codes[0]))
     runs, net = runs_of(game), engine_of(Setting.of("board", variant="solo")).net
-    moves, values, chances, lows = np.zeros(4, np.int32), np.zeros(4), np.zeros((4, 4)), np.zeros(4)
-    assert rate(game.states, runs, net, 4, moves, values, chances, lows) == 1
-    first = float(values[0])
-    values[:] = 0
-    simulate(
-        game.states, runs, 0, moves, np.zeros(1, np.int32), 1, 200, 3, 8, net, np.array([5], np.uint64), values, chances, lows
-    )
-    assert values[0] / 200 == pytest.approx(first, abs=0.3)
+    roots, candidates = Roots(game.states, runs, 0), make_candidates(4)
+    assert rate(roots, 4, net, candidates) == 1
+    first = float(candidates.values[0])
+    candidates.values[:] = 0
+    simulate(roots, candidates, np.zeros(1, np.int32), 200, Look(3, 8), net, np.array([5], np.uint64))
+    assert candidates.values[0] / 200 == pytest.approx(first, abs=0.3)
 
 
 @compiled_only

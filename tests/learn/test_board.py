@@ -9,29 +9,28 @@ import pytest
 from sixfold.bots.board import engine_of
 from sixfold.games.variants import Setting
 from sixfold.learn.board import fit, gather, learn
-from sixfold.learn.board_games import GREEDY, NEEDY, VALUED, play
-from sixfold.rules.board import STATE
+from sixfold.learn.board_games import GREEDY, NEEDY, VALUED, Setup, play
+from sixfold.rules.board import STANDARD
 
 compiled_only = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="takes hours as plain Python")
 
 
 def _share(one: list[int], other: list[int], pairs: int) -> float:
     """Return the share of wins of one player over deals that are played twice, seats swapped."""
-    states, seed = np.zeros(1, STATE), np.array([77], np.uint64)
     chances, lows = np.zeros(4, np.float32), np.zeros(4, np.float32)
     net = engine_of(Setting.of("board")).net
     won = 0.0
     for pair in range(pairs):
         for seat in range(2):
             players = np.array([one, other] if seat == 0 else [other, one], np.int64)
-            play(states, 0, 0, players, (net, net), np.array([pair * 7919 + 1], np.uint64), seed, chances, lows)
+            play(Setup(STANDARD, 2, 0), players, (net, net), np.array([pair * 7919 + 1], np.uint64), chances, lows)
             won += float(chances[seat])
     return won / (2 * pairs)
 
 
 @compiled_only
 def test_the_order_of_strengths_holds() -> None:
-    greedy, needy, valued = [GREEDY] + [0] * 6, [NEEDY] + [0] * 6, [VALUED, 12, 0, 0, 0, 0, 0]
+    greedy, needy, valued = [GREEDY, 0, 0], [NEEDY, 0, 0], [VALUED, 12, 0]
     assert _share(needy, greedy, 200) > 0.55
     assert _share(valued, greedy, 200) > 0.85
 

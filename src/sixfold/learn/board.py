@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
 from sixfold.learn import solo
-from sixfold.learn.board_games import NEEDY, VALUED, sample
+from sixfold.learn.board_games import NEEDY, VALUED, Samples, Setup, sample
 from sixfold.learn.descent import descend
 from sixfold.learn.work import Arrays, keep
-from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, STATE, TEAM, sides
+from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, TEAM, sides
 from sixfold.support.progress import Progress
 
 SETTINGS = {
@@ -49,8 +49,8 @@ WILD_AT_FIRST, WILD = 10, 40
 """One placement in so many is not the best: while playing by need, and later."""
 
 Floats: TypeAlias = npt.NDArray[np.float32]
-Samples: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
-"""What the net looks at, a row a side, and how the games came out."""
+Rows: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
+"""What the net looks at, a row a side, and how the games came out, as they are kept in files."""
 
 GAMES = 7000
 """How many games are played in a round of a setting."""
@@ -85,7 +85,7 @@ def _round(setting: str, work: Path, number: int, before: Net | None, games: int
     def make() -> Arrays:
         kept = KEPT_AT_LAST if number == ROUNDS - 1 else KEPT
         first = number if number <= 1 else max(1, number + 1 - kept)  # the first round's games are too unlike the others
-        samples: list[Samples] = []
+        samples: list[Rows] = []
         for back in range(first, number + 1):
             samples += _samples(work, setting, back, before, games, seed)
         inputs, outcomes = (np.concatenate(arrays) for arrays in zip(*samples, strict=True))
@@ -94,7 +94,7 @@ def _round(setting: str, work: Path, number: int, before: Net | None, games: int
     return Net(**keep(work / f"{setting}-{number}-net.npz", make))
 
 
-def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Samples]:
+def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Rows]:
     """Return the samples of a round, part by part, from the work folder where they are there."""
     for part in range((games + PART - 1) // PART):
         random = int(np.random.default_rng([seed, list(SETTINGS).index(setting), number, part]).integers(1, 2**63))
@@ -109,16 +109,16 @@ def _part(setting: str, net: Net | None, games: int, seed: int) -> Arrays:
     return {"inputs": inputs, "outcomes": outcomes}
 
 
-def gather(setting: str, net: Net | None, games: int, seed: int) -> Samples:
+def gather(setting: str, net: Net | None, games: int, seed: int) -> Rows:
     """Return what the net looks at and how the games came out, from games that bots play themselves."""
     variant, seats = SETTINGS[setting]
-    player = np.array([NEEDY if net is None else VALUED, CANDIDATES, 0, 0, 0, 0, 0], np.int64)
+    player = np.array([NEEDY if net is None else VALUED, CANDIDATES], np.int64)
     wild = WILD_AT_FIRST if net is None else WILD
     rows = games * int((EMPTY_BOARD[seats] == FREE).sum())  # two cells a tile, and two decisions: lay it, refill the rack
     inputs, outcomes = np.zeros((rows, 4, INPUTS), np.float32), np.zeros((rows, 8), np.float32)
     net = net or Net(*(np.zeros(shape, np.float32) for shape in _SHAPES))
-    states = np.zeros(1, STATE)
-    rows = sample(states, variant, seats, WIDTH, player, net, np.array([seed], np.uint64), wild, games, inputs, outcomes)
+    kept = Samples(inputs, outcomes)
+    rows = sample(Setup(variant, seats, WIDTH), games, player, net, np.array([seed], np.uint64), wild, kept)
     return inputs[:rows, : sides(variant, seats)].astype(np.float16), outcomes[:rows]
 
 

@@ -1,26 +1,47 @@
 """Whole games inside the kernel: bots play each other over given deals, for measuring and for learning."""
 
+from typing import NamedTuple
+
 import numpy as np
 
-from sixfold.bots.board.heuristic import GAINS, GREED, NEED, pick_refill, pick_valued, propose, weigh
-from sixfold.bots.board.runs import FAR, WIDE, Runs, count_runs, lay, list_pairs, refill, shuffle
-from sixfold.bots.board.search import TILES_IN_ALL, search_move
+from sixfold.bots.board.heuristic import GAINS, GREED, NEED, make_best, pick_refill, pick_valued, propose, weigh
+from sixfold.bots.board.runs import FAR, Playout, count_runs, lay, list_pairs, make_playout, refill, shuffle
 from sixfold.bots.board.value import EVERYONE, Desk, Floats, Net, look, make_desk, settle
-from sixfold.rules.board import DRAW, MOST, SWAP, chance, may_swap, setup, sides
-from sixfold.rules.hexgrid import COUNT
-from sixfold.rules.kernel import Ints, States, long_kernel
+from sixfold.rules.board import DRAW, SWAP, chance, may_swap, setup, sides
+from sixfold.rules.kernel import Ints, long_kernel
 from sixfold.rules.phase import CHANCE, MOVE, OVER
-from sixfold.rules.pieces import HELD, SYMBOLS
+from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.playout import BAG, Seed, below
 
-GREEDY, NEEDY, VALUED, SEARCHING = 0, 1, 2, 3
-"""Who plays: by points, by need, by the net's value among a few placements, by search."""
+GREEDY, NEEDY, VALUED = 0, 1, 2
+"""Who plays: by points, by need, by the net's value among a few placements."""
+
+BETTER = 16
+"""From how many of the better placements a random one is taken."""
+
+
+class Setup(NamedTuple):
+    """What is played: the numbers that the rules set a game up by."""
+
+    variant: int
+    seats: int
+    width: int
+
+
+class Samples(NamedTuple):
+    """What is kept of games, a row a decision."""
+
+    inputs: Floats
+    """What the net looks at for each side."""
+    outcomes: Floats
+    """Each side's share of the win, then each side's lowest marker."""
 
 
 @long_kernel
-def begin(states: States, variant: int, seats: int, width: int, seed: Seed, bag: Ints) -> int:
+def begin(playout: Playout, game: Setup, seed: Seed) -> int:
     """Set a game up and deal it from a bag in random order; return how many tiles are left."""
-    setup(states, 0, variant, seats, width)
+    states, bag = playout.states, playout.bag
+    setup(states, 0, game.variant, game.seats, game.width)
     left = len(BAG)
     for place in range(left):
         bag[place] = BAG[place]
@@ -28,12 +49,14 @@ def begin(states: States, variant: int, seats: int, width: int, seed: Seed, bag:
     while states[0].phase == CHANCE:
         left -= 1
         chance(states, 0, int(bag[left]))
+    count_runs(states[0], FAR, playout.runs)
     return left
 
 
 @long_kernel
-def decide(states: States, runs: Runs, pairs: Ints, listed: int, player: Ints, net: Net, desk: Desk) -> int:
-    """Return the move of a player that does not search; it says who plays, and how many placements the net values."""
+def decide(playout: Playout, listed: int, player: Ints, net: Net, desk: Desk) -> int:
+    """Return the move of a player: who plays, and how many placements the net values."""
+    states, runs = playout.states, playout.runs
     state = states[0]
     seat = int(state.turn)
     if state.phase != MOVE:
@@ -43,49 +66,39 @@ def decide(states: States, runs: Runs, pairs: Ints, listed: int, player: Ints, n
             return DRAW if player[0] == GREEDY else SWAP
         return pick_refill(states, 0, runs, seat, net, desk)
     if player[0] == VALUED:
-        return pick_valued(states, 0, runs, pairs, listed, int(player[1]), seat, net, desk)
-    moves, values = np.empty(1, np.int32), np.empty(1, np.float32)
+        return pick_valued(playout, listed, int(player[1]), seat, net, desk)
+    best = make_best(1)
     gains = np.empty((SYMBOLS, GAINS), np.float32)
     weigh(state, seat, GREED if player[0] == GREEDY else NEED, gains)
-    propose(state, runs, pairs, listed, gains, moves, values, 1)
-    return int(moves[0])
+    propose(state, runs, playout.pairs, listed, gains, best)
+    return int(best.moves[0])
 
 
 @long_kernel
-def play(
-    states: States,
-    variant: int,
-    width: int,
-    players: Ints,
-    nets: tuple[Net, ...],
-    deal: Seed,
-    seed: Seed,
-    chances: Floats,
-    lows: Floats,
-) -> int:
-    """Play one game, a player a seat, dealt from a seed of its own; write who won and the lowest markers, return the moves."""
-    bag = np.empty(TILES_IN_ALL + HELD, np.int8)
-    pairs = np.empty(MOST, np.int16)
-    runs = np.empty((COUNT + 1, WIDE), np.int8)
-    desk = make_desk(states)
-    left = begin(states, variant, len(players), width, deal, bag)
-    state = states[0]
-    count_runs(state, FAR, runs)
+def make_move(playout: Playout, move: int, left: int) -> int:
+    """Make a move, and return how many tiles are left in the bag."""
+    if move < DRAW:
+        lay(playout.states, 0, playout.runs, move)
+        return left
+    return refill(playout.states, 0, move, playout.bag, left)
+
+
+@long_kernel
+def play(game: Setup, players: Ints, nets: tuple[Net, ...], deal: Seed, chances: Floats, lows: Floats) -> int:
+    """Play one game, a player a seat, dealt from a seed; write who won and the lowest markers, return the moves.
+
+    A player says who plays, how many placements the net values, and which of the nets.
+    """
+    playout, desk = make_playout(), make_desk()
+    left = begin(playout, game, deal)
+    state = playout.states[0]
     made = 0
     while state.phase != OVER:
-        listed = list_pairs(state, pairs)
-        net = nets[0] if players[state.turn, 6] == 0 else nets[1]
+        listed = list_pairs(state, playout.pairs)
         player = players[state.turn]
-        if player[0] == SEARCHING and state.phase == MOVE:
-            looked, wide, times, depth, most = int(player[1]), int(player[2]), int(player[3]), int(player[4]), int(player[5])
-            move = search_move(states, runs, net, seed, looked, wide, times, depth, most)
-        else:
-            move = decide(states, runs, pairs, listed, player, net, desk)
+        net = nets[0] if player[2] == 0 else nets[1]
+        left = make_move(playout, decide(playout, listed, player, net, desk), left)
         made += 1
-        if move < DRAW:
-            lay(states, 0, runs, move)
-        else:
-            left = refill(states, 0, move, bag, left)
     settle(state, desk)
     for side in range(4):
         chances[side], lows[side] = desk.chances[side], desk.lows[side]
@@ -93,51 +106,30 @@ def play(
 
 
 @long_kernel
-def sample(
-    states: States,
-    variant: int,
-    seats: int,
-    width: int,
-    player: Ints,
-    net: Net,
-    seed: Seed,
-    wild: int,
-    games: int,
-    inputs: Floats,
-    outcomes: Floats,
-) -> int:
+def sample(game: Setup, games: int, player: Ints, net: Net, seed: Seed, wild: int, samples: Samples) -> int:
     """Let one player play itself at all seats, and keep what the net looks at before each decision; return how many rows.
 
-    One placement in ``wild`` is any of the better ones. A row of outcomes: each side's share of the win and lowest marker.
+    One placement in ``wild`` is any of the better ones.
     """
-    bag = np.empty(TILES_IN_ALL + HELD, np.int8)
-    pairs = np.empty(MOST, np.int16)
-    runs = np.empty((COUNT + 1, WIDE), np.int8)
-    desk = make_desk(states)
+    playout, desk, best = make_playout(), make_desk(), make_best(BETTER)
     gains = np.empty((SYMBOLS, GAINS), np.float32)
-    moves, values = np.empty(16, np.int32), np.empty(16, np.float32)
-    state = states[0]
+    state, runs = playout.states[0], playout.runs
     rows = 0
     for _ in range(games):
         start = rows
-        left = begin(states, variant, seats, width, seed, bag)
-        count_runs(state, FAR, runs)
+        left = begin(playout, game, seed)
         while state.phase != OVER:
-            listed = list_pairs(state, pairs)
-            look(state, runs, EVERYONE if below(seed, 2) else int(state.turn), desk, inputs[rows])
+            listed = list_pairs(state, playout.pairs)
+            look(state, runs, EVERYONE if below(seed, 2) else int(state.turn), desk, samples.inputs[rows])
             rows += 1
-            move = decide(states, runs, pairs, listed, player, net, desk)
+            move = decide(playout, listed, player, net, desk)
             if move < DRAW and below(seed, wild) == 0:
                 weigh(state, int(state.turn), NEED, gains)
-                found = propose(state, runs, pairs, listed, gains, moves, values, 16)
-                move = int(moves[below(seed, found)])
-            if move < DRAW:
-                lay(states, 0, runs, move)
-            else:
-                left = refill(states, 0, move, bag, left)
+                move = int(best.moves[below(seed, propose(state, runs, playout.pairs, listed, gains, best))])
+            left = make_move(playout, move, left)
         settle(state, desk)
         for row in range(start, rows):
             for side in range(sides(state.variant, state.seats)):
-                outcomes[row, side] = desk.chances[side]
-                outcomes[row, 4 + side] = desk.lows[side]
+                samples.outcomes[row, side] = desk.chances[side]
+                samples.outcomes[row, 4 + side] = desk.lows[side]
     return rows

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from sixfold.bots.board.solo.sight import KINDS_SEEN
 from sixfold.bots.board.solo.value import HIDDEN, INPUTS, JOINED, POOL, SHARE, STAGE, STAGES, TOLD, UNIT, Net
 from sixfold.learn.descent import BATCH, descend
-from sixfold.learn.solo_games import COUNTS, SEEN, sample
+from sixfold.learn.solo_games import COUNTS, SEEN, Samples, sample
 from sixfold.learn.work import Arrays, keep
-from sixfold.rules.board import EMPTY_BOARD, FREE, STATE
+from sixfold.rules.board import EMPTY_BOARD, FREE
 from sixfold.rules.pieces import SYMBOLS
 
 ROUNDS = 20
@@ -83,7 +83,7 @@ def gather(net: Net | None, games: int, seed: int) -> Arrays:
     seen, lengths, finals = np.zeros((rows, SEEN), np.uint8), np.zeros(games, np.int64), np.zeros((games, SYMBOLS), np.float32)
     wild = WILD_AT_FIRST if net is None else WILD
     net = net or Net(*(np.zeros(shape, np.float32) for shape in SHAPES))
-    rows = sample(np.zeros(1, STATE), net, np.array([seed], np.uint64), TRIED, wild, games, seen, lengths, finals)
+    rows = sample(net, np.array([seed], np.uint64), TRIED, wild, Samples(seen, lengths, finals))
     return {"seen": seen[:rows], "lengths": lengths, "finals": finals}
 
 

@@ -4,14 +4,16 @@ The six-direction sum of runs from a cell is what a half scores there (B8): the 
 lies, so that direction adds nothing. Laying a half changes the sums of at most six cells, one at the end of each run.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.rules.board import DRAW, FREE, SWAP, apply, chance, place, ray
+from sixfold.rules.board import DRAW, FREE, MOST, STATE, SWAP, apply, chance, place, ray
 from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, PAIRS, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import CHANCE, NONE
-from sixfold.rules.pieces import HELD, TILES
+from sixfold.rules.pieces import HELD, TILE_COPIES, TILES
 from sixfold.rules.playout import Seed, below
 
 WIDE = 8
@@ -26,6 +28,32 @@ BOTH = np.flatnonzero(FIRST < SECOND).astype(np.int16)
 """Every pair of neighbouring cells once, the lower cell first."""
 
 LISTED = len(BOTH)
+
+TILES_IN_ALL = int(TILE_COPIES.sum())
+
+
+class Playout(NamedTuple):
+    """A game that is played on inside the kernels."""
+
+    states: States
+    """One state."""
+    runs: Runs
+    """Its run sums."""
+    pairs: Ints
+    """Its free pairs, the lower cell first, and perhaps some that are no longer free."""
+    bag: Ints
+    """The bag in the order in which it will be drawn, from the end."""
+
+
+@kernel
+def make_playout() -> Playout:
+    """Return working space for a game."""
+    return Playout(
+        np.zeros(1, STATE),
+        np.empty((COUNT + 1, WIDE), np.int8),
+        np.empty(MOST, np.int16),
+        np.empty(TILES_IN_ALL + HELD, np.int8),
+    )
 
 
 @kernel

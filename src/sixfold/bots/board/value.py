@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixfold.bots.board.runs import WIDE, Runs
-from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, duel_lead, side_of, sides
+from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, STATE, duel_lead, side_of, sides
 from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, SIDES
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, OVER, UNKNOWN
@@ -59,10 +59,10 @@ class Desk(NamedTuple):
 
 
 @kernel
-def make_desk(states: States) -> Desk:
-    """Return new working space for states of that kind."""
+def make_desk() -> Desk:
+    """Return new working space."""
     return Desk(
-        np.empty(1, states.dtype),
+        np.zeros(1, STATE),
         np.empty((COUNT + 1, WIDE), np.int8),
         np.empty((4, SYMBOLS), np.float32),
         np.empty((4, INPUTS), np.float32),
