@@ -9,7 +9,9 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "sixfold"
 
 
-@pytest.mark.parametrize("room", [".", "support", "rules", "games", "drawing", "play", "learn", "server", "server/store", "cli"])
+@pytest.mark.parametrize(
+    "room", [".", "support", "rules", "games", "drawing", "play", "bots", "learn", "server", "server/store", "cli"]
+)
 def test_every_module_is_on_the_map(room: str) -> None:
     map_ = (ROOT / "docs" / "architecture.md").read_text("utf-8").split("```")[1]
     known = set(re.findall(r"[a-z_]+", map_))

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sixfold.bots.cards.value import FIELDS, OWN, PROMISE, TURN, Reals
+from sixfold.bots.cards.value import FIELDS, OWN, PROMISE, TURN
 from sixfold.learn import cards as learn
+from sixfold.rules.kernel import Reals
 
 
 def likelihood(noted: Reals, seats: int, weights: Reals) -> float:

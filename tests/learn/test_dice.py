@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, Reals, load, rolls, ways
+from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, load, rolls, ways
 from sixfold.learn import dice as learn
+from sixfold.rules.kernel import Reals
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 14.598), (3, 15.675), (4, 22.684)])

@@ -19,6 +19,7 @@ from sixfold.learn.board_games import NEEDY, VALUED, Samples, Setup, sample
 from sixfold.learn.descent import descend
 from sixfold.learn.work import Arrays, keep
 from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, TEAM, sides
+from sixfold.rules.kernel import Floats
 from sixfold.support.progress import Progress
 
 SETTINGS = {
@@ -48,7 +49,6 @@ CANDIDATES = 40
 WILD_AT_FIRST, WILD = 10, 40
 """One placement in so many is not the best: while playing by need, and later."""
 
-Floats: TypeAlias = npt.NDArray[np.float32]
 Rows: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
 """What the net looks at, a row a side, and how the games came out, as they are kept in files."""
 

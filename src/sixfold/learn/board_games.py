@@ -6,9 +6,9 @@ import numpy as np
 
 from sixfold.bots.board.heuristic import GAINS, GREED, NEED, make_best, pick_refill, pick_valued, propose, weigh
 from sixfold.bots.board.runs import FAR, Playout, count_runs, lay, list_pairs, make_playout, refill, shuffle
-from sixfold.bots.board.value import EVERYONE, Desk, Floats, Net, look, make_desk, settle
+from sixfold.bots.board.value import EVERYONE, Desk, Net, describe, make_desk, settle
 from sixfold.rules.board import DRAW, SWAP, chance, may_swap, setup, sides
-from sixfold.rules.kernel import Ints, long_kernel
+from sixfold.rules.kernel import Floats, Ints, long_kernel
 from sixfold.rules.phase import CHANCE, MOVE, OVER
 from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.playout import BAG, Seed, below
@@ -43,8 +43,8 @@ def begin(playout: Playout, game: Setup, seed: Seed) -> int:
     states, bag = playout.states, playout.bag
     setup(states, 0, game.variant, game.seats, game.width)
     left = len(BAG)
-    for place in range(left):
-        bag[place] = BAG[place]
+    for index in range(left):
+        bag[index] = BAG[index]
     shuffle(seed, bag, left)
     while states[0].phase == CHANCE:
         left -= 1
@@ -120,7 +120,7 @@ def sample(game: Setup, games: int, player: Ints, net: Net, seed: Seed, wild: in
         left = begin(playout, game, seed)
         while state.phase != OVER:
             listed = list_pairs(state, playout.pairs)
-            look(state, runs, EVERYONE if below(seed, 2) else int(state.turn), desk, samples.inputs[rows])
+            describe(state, runs, EVERYONE if below(seed, 2) else int(state.turn), desk, samples.inputs[rows])
             rows += 1
             move = decide(playout, listed, player, net, desk)
             if move < DRAW and below(seed, wild) == 0:

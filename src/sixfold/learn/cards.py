@@ -25,14 +25,13 @@ from sixfold.bots.cards.value import (
     SHEETS,
     TURN,
     WEIGHTS,
-    Reals,
     list_unseen,
     note,
     rate_moves,
 )
 from sixfold.learn.work import Arrays, keep, save
 from sixfold.rules import cards
-from sixfold.rules.kernel import long_kernel
+from sixfold.rules.kernel import Reals, long_kernel
 from sixfold.rules.phase import MOVE, OVER
 from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.playout import Seed, below

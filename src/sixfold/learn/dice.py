@@ -17,10 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, TURNS, Reals, Table, cross_all, number_of, pack, rolls, ways
+from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, TURNS, Table, cross_all, number_of, pack, rolls, ways
 from sixfold.learn.work import Arrays, keep, save
 from sixfold.rules import dice
-from sixfold.rules.kernel import Ints, kernel, long_kernel
+from sixfold.rules.kernel import Ints, Reals, kernel, long_kernel
 from sixfold.rules.pieces import DICE, SYMBOLS
 from sixfold.support.progress import Progress
 
@@ -286,7 +286,7 @@ def solve_race(split: int, progress: Callable[[], None] | None = None) -> Reals:
     return wins
 
 
-def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1) -> None:  # noqa: ARG001
+def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1) -> None:  # noqa: ARG001 (the dice are solved, not played)
     """Solve everything and write the tables; a second call with the same work folder goes on where the first one stopped.
 
     No games are played and nothing is random, so ``games`` and ``seed`` change nothing.

@@ -15,6 +15,7 @@ from sixfold.learn.descent import BATCH, descend
 from sixfold.learn.solo_games import COUNTS, SEEN, Samples, sample
 from sixfold.learn.work import Arrays, keep
 from sixfold.rules.board import EMPTY_BOARD, FREE
+from sixfold.rules.kernel import Floats
 from sixfold.rules.pieces import SYMBOLS
 
 ROUNDS = 20
@@ -47,7 +48,6 @@ SHAPES = (
 )  # fmt: skip
 """The shapes of the net's parts."""
 
-Floats: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Counts: TypeAlias = npt.NDArray[np.int64]
 

@@ -8,10 +8,10 @@ from sixfold.bots.board.heuristic import drop_covered, make_best
 from sixfold.bots.board.runs import Runs, lay, list_pairs, make_playout, refill
 from sixfold.bots.board.solo.search import value_placements
 from sixfold.bots.board.solo.sight import KINDS_SEEN, LINES, MARKER
-from sixfold.bots.board.solo.value import Desk, Floats, Net, count_pool, look, make_desk
+from sixfold.bots.board.solo.value import Desk, Net, count_pool, describe, make_desk
 from sixfold.learn.board_games import Setup, begin
 from sixfold.rules.board import DRAW, SOLO
-from sixfold.rules.kernel import Ints, State, long_kernel
+from sixfold.rules.kernel import Floats, Ints, State, long_kernel
 from sixfold.rules.phase import MOVE, OVER
 from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.playout import Seed, below
@@ -38,7 +38,7 @@ class Samples(NamedTuple):
 def note(state: State, runs: Runs, desk: Desk, seen: Ints) -> None:
     """Write what the net sees of a position after a placement, as counts."""
     seen[:] = 0
-    look(state.board, runs, desk)
+    describe(state.board, runs, desk)
     for line in range(len(LINES)):
         for place in range(desk.found[line]):
             seen[desk.symbols[line, place] * KINDS_SEEN + desk.kinds[line, place]] += 1

@@ -18,7 +18,7 @@ from sixfold.bots.bot import Limit
 from sixfold.bots.cards import value
 from sixfold.bots.cards.deals import HiddenDeals
 from sixfold.bots.cards.trial import Plays, lowest_after, rate
-from sixfold.bots.dice.table import Reals, ways
+from sixfold.bots.dice.table import ways
 from sixfold.bots.dice.thought import by_seat, offers_of, roll_on, think
 from sixfold.bots.trial import Budget, Trial, different, halve
 from sixfold.games import warm
@@ -28,6 +28,7 @@ from sixfold.play.belief import FEW_CASES, MOST_CASES
 from sixfold.play.view import View
 from sixfold.review.chances import LONG, Chances, temper
 from sixfold.rules import dice
+from sixfold.rules.kernel import Reals
 
 SIMULATIONS = {"board": 4000, "cards": 1000, "dice": 1}
 """How many simulations a decision of two seats gets when nothing else is said; the dice game is solved and needs none."""

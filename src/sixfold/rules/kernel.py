@@ -31,6 +31,12 @@ States: TypeAlias = npt.NDArray[Any]
 
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 
+Floats: TypeAlias = npt.NDArray[np.float32]
+"""What nets calculate with."""
+
+Reals: TypeAlias = npt.NDArray[np.floating[Any]]
+"""Chances, sums and other numbers that are not whole."""
+
 
 CALLED: Final = {"learn": ("bots",)}
 """Parts of the package whose kernels call those of other parts than the rules."""

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.bots.board.runs import LISTED, Playout, Runs, copy_runs, lay, list_pairs
-from sixfold.bots.board.value import Desk, Floats, Net, assess, worth
-from sixfold.rules.board import DRAW, DUEL, END, FREE, HALF, SWAP, may_swap, may_touch, side_of
+from sixfold.bots.board.runs import FAR, LISTED, Playout, Runs, copy_runs, lay, list_pairs
+from sixfold.bots.board.value import Desk, Net, assess, worth
+from sixfold.rules.board import DRAW, DUEL, FREE, SWAP, goes_to, is_ordered, may_swap, may_touch, side_of
 from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, REVERSED, SECOND
-from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
+from sixfold.rules.kernel import Floats, Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE
 from sixfold.rules.pieces import HELD, SYMBOLS, TILES
 
@@ -33,10 +33,7 @@ def weigh(state: State, seat: int, kind: int, gains: Floats) -> None:
     side = side_of(state.variant, seat)
     for symbol in range(SYMBOLS):
         start = int(state.tracks[side, symbol])
-        if state.variant == DUEL:
-            goal = int(state.width) if abs(start) < state.width else start
-        else:
-            goal = HALF if start < HALF else int(END[state.variant])
+        goal = goes_to(state, start, FAR)
         for gain in range(GAINS):
             reached = min(start + gain, goal)
             if kind == GREED:
@@ -93,7 +90,7 @@ def propose(state: State, runs: Runs, pairs: Ints, listed: int, gains: Floats, b
         if state.board[cell] == FREE:
             for symbol in range(SYMBOLS):
                 gain[symbol, cell] = gains[symbol, min(int(runs[cell, symbol]), GAINS - 1)]
-    ordered = END[state.variant] > HALF
+    ordered = is_ordered(state)
     first_round = state.turns < state.seats
     found = 0
     before = NONE

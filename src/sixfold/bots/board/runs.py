@@ -67,8 +67,8 @@ def copy_runs(source: Runs, target: Runs) -> None:
 @kernel
 def copy_list(source: Ints, target: Ints, count: int) -> None:
     """Copy the first few of a list."""
-    for place_ in range(count):
-        target[place_] = source[place_]
+    for index in range(count):
+        target[index] = source[index]
 
 
 @long_kernel
@@ -133,8 +133,8 @@ def refill(states: States, i: int, move: int, bag: Ints, left: int) -> int:
 def list_pairs(state: State, pairs: Ints) -> int:
     """List the free pairs of a position, the lower cell first, and return how many there are."""
     count = 0
-    for place_ in range(LISTED):
-        pair = BOTH[place_]
+    for index in range(LISTED):
+        pair = BOTH[index]
         if state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE:
             pairs[count] = pair
             count += 1
@@ -144,8 +144,8 @@ def list_pairs(state: State, pairs: Ints) -> int:
 @kernel
 def shuffle(seed: Seed, tiles: Ints, count: int) -> None:
     """Put the first few of a list into a random order."""
-    for place_ in range(count - 1, 0, -1):
-        pick = below(seed, place_ + 1)
-        tile = tiles[place_]
-        tiles[place_] = tiles[pick]
+    for index in range(count - 1, 0, -1):
+        pick = below(seed, index + 1)
+        tile = tiles[index]
+        tiles[index] = tiles[pick]
         tiles[pick] = tile

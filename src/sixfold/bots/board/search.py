@@ -6,18 +6,15 @@ A simulation deals the unseen tiles, plays a few turns by rule of thumb and valu
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixfold.bots.board.heuristic import GAINS, NEED, Best, drop_covered, pick_valued, propose, try_move, weigh
 from sixfold.bots.board.runs import Playout, Runs, copy_list, copy_runs, lay, list_pairs, make_playout, refill, shuffle
 from sixfold.bots.board.value import EVERYONE, Desk, Net, assess, make_desk, worth
 from sixfold.rules.board import DRAW, KINDS, MOST, STATE, SWAP, may_swap, side_of
-from sixfold.rules.kernel import Ints, States, long_kernel
+from sixfold.rules.kernel import Ints, Reals, States, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import HELD, SYMBOLS, put
 from sixfold.rules.playout import Seed, below
-
-Sums = npt.NDArray[np.float64]
 
 FEW = 4
 """How many placements are valued in far turns of a simulation, where more were valued in near ones."""
@@ -43,11 +40,11 @@ class Candidates(NamedTuple):
     """Moves that are compared, and what came of each: added up over simulations, or once by the net."""
 
     moves: Ints
-    values: Sums
+    values: Reals
     """What the side in turn plays for."""
-    chances: Sums
+    chances: Reals
     """Each side's chance to win."""
-    lows: Sums
+    lows: Reals
     """The lowest marker of the side in turn at the end, divided as the net does."""
 
 
@@ -70,11 +67,11 @@ def redeal(states: States, i: int, seat: int, seed: Seed, bag: Ints) -> int:
     left = list_bag(states, i, seed, bag)
     for other in range(state.seats):
         if other != seat:
-            many = 0
+            count = 0
             for slot in range(HELD):
-                many += state.racks[other, slot] == UNKNOWN
+                count += state.racks[other, slot] == UNKNOWN
                 state.racks[other, slot] = NONE
-            for _ in range(many):
+            for _ in range(count):
                 left -= 1
                 put(state.racks[other], bag[left])
                 state.bag[bag[left]] -= 1

@@ -10,12 +10,12 @@ import numpy as np
 from sixfold.bots.board.deals import deal
 from sixfold.bots.board.engine import engine_of
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
-from sixfold.bots.board.search import Candidates, Look, Roots, Sums, make_candidates
+from sixfold.bots.board.search import Candidates, Look, Roots, make_candidates
 from sixfold.bots.board.value import scale
 from sixfold.games.variants import Setting
 from sixfold.play.view import View
 from sixfold.rules.hexgrid import COUNT
-from sixfold.rules.kernel import States
+from sixfold.rules.kernel import Reals, States
 
 
 class Placements:
@@ -63,7 +63,7 @@ class Placements:
         """Return what the side in turn plays for, added up over all simulations of a candidate."""
         return float(self.candidates.values[index])
 
-    def mean(self, index: int) -> tuple[Sums, float]:
+    def mean(self, index: int) -> tuple[Reals, float]:
         """Return the chance of each side after a candidate, and the lowest marker of the side in turn at the end."""
-        chances: Sums = self.candidates.chances[index] / self.times[index]
+        chances: Reals = self.candidates.chances[index] / self.times[index]
         return chances, float(self.candidates.lows[index] / self.times[index]) * self.unit

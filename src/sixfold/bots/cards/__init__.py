@@ -16,10 +16,10 @@ from sixfold.bots.bot import Candidate, Choice, Limit
 from sixfold.bots.cards import value
 from sixfold.bots.cards.deals import HiddenDeals
 from sixfold.bots.cards.trial import Plays, lowest_after, rate
-from sixfold.bots.cards.value import Reals
 from sixfold.bots.trial import Budget, rank
 from sixfold.games import move
 from sixfold.play.view import View
+from sixfold.rules.kernel import Reals
 
 SECONDS = {"hard": 0.1, "expert": 1.0}
 """How long a level thinks when nothing else is said."""

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.bots.cards.value import Reals, evaluate, list_unseen, play_on, rate_moves, swap_gain
+from sixfold.bots.cards.value import evaluate, list_unseen, play_on, rate_moves, swap_gain
 from sixfold.rules import cards
-from sixfold.rules.kernel import Ints, States, kernel, long_kernel
+from sixfold.rules.kernel import Ints, Reals, States, kernel, long_kernel
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import HELD, put
 from sixfold.rules.playout import Seed, below

@@ -9,10 +9,10 @@ import numpy as np
 from sixfold.bots.cards import value
 from sixfold.bots.cards.deals import Deals
 from sixfold.bots.cards.search import simulate
-from sixfold.bots.cards.value import Reals
 from sixfold.bots.trial import different
 from sixfold.play.view import View
 from sixfold.rules import cards
+from sixfold.rules.kernel import Reals
 from sixfold.rules.phase import REFILL
 
 

@@ -47,7 +47,7 @@ def prepare(level: str, view: View) -> None:
         turn.reply_twice(empty, empty, own.rolls[0], own, table.wins)
 
 
-def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:  # noqa: ARG001
+def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:  # noqa: ARG001 (nothing is random here)
     """Return the move of a level; without randomness, so that equal views give equal moves."""
     end = time.monotonic() + (limit.seconds if limit.seconds is not None else SECONDS.get(level, 1.0))
     if limit.seconds is not None and limit.seconds < HASTE and level in SECONDS:

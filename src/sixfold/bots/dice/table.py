@@ -17,13 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.bots.sheets import place_of, places
+from sixfold.bots.sheets import index_of, index_table
 from sixfold.rules import dice
-from sixfold.rules.kernel import Ints, kernel
+from sixfold.rules.kernel import Ints, Reals, kernel
 from sixfold.rules.phase import MOVE, NONE
 from sixfold.rules.pieces import DICE, SYMBOLS
-
-Reals = npt.NDArray[np.floating[Any]]
 
 TURNS = 64
 """The tables look this many turns ahead; no sheet of good play needs more."""
@@ -47,20 +45,20 @@ SHEETS = np.array(sorted(filter(_can_occur, _ALL), key=lambda rows: (sum(rows), 
 COUNT = len(SHEETS)
 FULL_SHEET = COUNT - 1
 
-PLACE = places(dice.BOXES)
-"""What a row adds to the place of its sheet among all sorted sheets, by how many rows are shorter and by its crosses."""
+INDEX = index_table(dice.BOXES)
+"""What a row adds to the index of its sheet among all sorted sheets, by how many rows are shorter and by its crosses."""
 
 NUMBER = np.full(comb(dice.BOXES + SYMBOLS, SYMBOLS), -1, np.int16)
-"""The number of a sheet by its place among all sorted sheets."""
+"""The number of a sheet by its index among all sorted sheets."""
 
 for _number, _rows in enumerate(SHEETS):
-    NUMBER[sum(PLACE[i, value] for i, value in enumerate(_rows))] = _number
+    NUMBER[sum(INDEX[i, value] for i, value in enumerate(_rows))] = _number
 
 
 @kernel
 def number_of(row: Ints) -> int:
     """Return the number of a sheet, its rows in any order."""
-    return int(NUMBER[place_of(row, PLACE)])
+    return int(NUMBER[index_of(row, INDEX)])
 
 
 @kernel

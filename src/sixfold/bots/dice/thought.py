@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from sixfold.bots.dice import turn
-from sixfold.bots.dice.table import Reals, Ways, load, ways
+from sixfold.bots.dice.table import Ways, load, ways
 from sixfold.play.view import View
 from sixfold.rules import dice
-from sixfold.rules.kernel import Ints
+from sixfold.rules.kernel import Ints, Reals
 
 NO_SHEET = -1
 """Stands for the sheet that is not known before a roll."""

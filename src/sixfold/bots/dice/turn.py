@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots.dice.table import FULL_SHEET, TURNS, Reals, Table, Ways, cross_all, number_of
+from sixfold.bots.dice.table import FULL_SHEET, TURNS, Table, Ways, cross_all, number_of
 from sixfold.rules import dice
-from sixfold.rules.kernel import Ints, kernel, long_kernel
+from sixfold.rules.kernel import Ints, Reals, kernel, long_kernel
 from sixfold.rules.pieces import SYMBOLS
 
 
