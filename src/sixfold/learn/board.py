@@ -17,7 +17,7 @@ from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
 from sixfold.learn import solo
 from sixfold.learn.board_games import NEEDY, VALUED, Samples, Setup, sample
 from sixfold.learn.descent import descend
-from sixfold.learn.work import Arrays, keep
+from sixfold.learn.work import Arrays, keep, learned_from
 from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, TEAM, sides
 from sixfold.rules.kernel import Floats
 from sixfold.support.progress import Progress
@@ -83,10 +83,8 @@ def _round(setting: str, work: Path, number: int, before: Net | None, games: int
     """Return the net of a round, from the work folder if it is there."""
 
     def make() -> Arrays:
-        kept = KEPT_AT_LAST if number == ROUNDS - 1 else KEPT
-        first = number if number <= 1 else max(1, number + 1 - kept)  # the first round's games are too unlike the others
         samples: list[Rows] = []
-        for back in range(first, number + 1):
+        for back in learned_from(number, ROUNDS, KEPT, KEPT_AT_LAST):
             samples += _samples(work, setting, back, before, games, seed)
         inputs, outcomes = (np.concatenate(arrays) for arrays in zip(*samples, strict=True))
         return fit(before if number > 1 else None, inputs, outcomes, seed=seed + number)._asdict()

@@ -13,7 +13,7 @@ from sixfold.bots.board.solo.sight import KINDS_SEEN
 from sixfold.bots.board.solo.value import HIDDEN, INPUTS, JOINED, POOL, SHARE, STAGE, STAGES, TOLD, UNIT, Net
 from sixfold.learn.descent import BATCH, descend
 from sixfold.learn.solo_games import COUNTS, SEEN, Samples, sample
-from sixfold.learn.work import Arrays, keep
+from sixfold.learn.work import Arrays, keep, learned_from
 from sixfold.rules.board import EMPTY_BOARD, FREE
 from sixfold.rules.kernel import Floats
 from sixfold.rules.pieces import SYMBOLS
@@ -56,9 +56,8 @@ def learn_round(work: Path, number: int, before: Net | None, games: int, seed: i
     """Return the net of a round, from the work folder if it is there."""
 
     def make() -> Arrays:
-        kept = KEPT_AT_LAST if number == ROUNDS - 1 else KEPT
-        first = number if number <= 1 else max(1, number + 1 - kept)  # the first round's games are too unlike the others
-        samples = [part for back in range(first, number + 1) for part in _samples(work, back, before, games * TIMES, seed)]
+        recent = learned_from(number, ROUNDS, KEPT, KEPT_AT_LAST)
+        samples = [part for back in recent for part in _samples(work, back, before, games * TIMES, seed)]
         seen, lengths, finals = (np.concatenate([part[name] for part in samples]) for name in ("seen", "lengths", "finals"))
         height = HEIGHT * (1 - number / ROUNDS)
         return fit(before, seen, lengths, finals, height=height, seed=seed + number)._asdict()

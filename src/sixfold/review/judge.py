@@ -45,7 +45,6 @@ DEALS = 64
 LOW = 1e-4
 """What a step of the lowest marker counts beside the chance to win: it decides between moves that are equal otherwise."""
 
-
 NEAR, FAR_AHEAD, WHOLE = Look(3, 3), Look(5, 12), Look(TO_THE_END, 4)
 
 _READY: set[tuple[str, bool]] = set()
@@ -69,7 +68,6 @@ class Judged(NamedTuple):
 
 Worth = tuple[Chances, float]
 """The chance of each seat, and the lowest marker expected at the end."""
-
 
 Judging = tuple[Trial, Callable[[int], Worth]]
 """Moves that are played on, and what a move is worth by what came of it so far."""
