@@ -83,9 +83,10 @@ def rank(trial: Trial, width: int, budget: Budget, liking: Callable[[int], float
 def different(view: View, codes: Sequence[int], played: int | None = None) -> list[int]:
     """Return moves without those that lead where an earlier one does; the one that was played stands for its like."""
     found: dict[bytes, int] = {}
+    apply = view.setting.rules.apply
     for code in codes:
         after = view.states.copy()
-        view.setting.rules.apply(after, 0, code)
+        apply(after, 0, code)
         where = after.tobytes()
         if where not in found or code == played:
             found[where] = code

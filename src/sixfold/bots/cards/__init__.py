@@ -58,5 +58,5 @@ def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
 
 def _candidate(view: View, code: int, chances: Reals, weights: Reals) -> Candidate:
     """Return a move with the chance of each seat, and the own lowest marker expected at the end."""
-    lowest = lowest_after(view, code, float(chances[int(view.state.turn)]), weights)
+    lowest = lowest_after(view, code, float(chances[view.states["turn"][0]]), weights)
     return Candidate(move.name(view.setting, code), tuple((chances / chances.sum()).tolist()), lowest)

@@ -63,6 +63,6 @@ def lowest_after(view: View, code: int, wins: float, weights: Reals) -> float:
     """Return the own lowest marker expected at the end: the goal for who wins, what such sheets have had for who loses."""
     after = view.states.copy()
     cards.apply(after, 0, code)
-    sheet = value.number_of(after[0].tracks[view.state.turn])
+    sheet = value.number_of(after["tracks"][0, view.states["turn"][0]])
     lost = float(cards.GOAL) if sheet == value.DONE else float(weights[value.LOW + sheet])
     return wins * cards.GOAL + (1 - wins) * lost
