@@ -1,6 +1,5 @@
 """Sequential halving: who goes on, who is kept, and how a budget is spent."""
 
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -13,14 +12,14 @@ from sixfold.rules import dice
 class Known:
     """Moves whose worth is known: move 10 is worth 0, move 11 is worth 1, and so on."""
 
-    def __init__(self, count: int, seconds: float = 0.0) -> None:
+    def __init__(self, count: int, pace: float = 0.0) -> None:
         self.codes = list(range(10, 10 + count))
         self.played: list[tuple[list[int], int]] = []
-        self.seconds = seconds
+        self.now, self.pace = 100.0, pace
 
     def play_on(self, indices: Sequence[int], times: int) -> None:
         self.played.append((list(indices), times))
-        time.sleep(self.seconds * times * len(indices))
+        self.now += self.pace * times * len(indices)
 
 
 def simulations(count: int) -> Budget:
@@ -61,12 +60,22 @@ def test_a_lone_move_is_played_on_once() -> None:
     assert trial.played == [([0], 7)]
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.05])
-def test_time_is_kept_and_something_is_tried_in_any_case(seconds: float) -> None:
-    trial, start = Known(4, 0.0005), time.perf_counter()
-    rank(trial, 4, Budget(None, start, start + seconds), float)
-    assert time.perf_counter() - start < seconds + 0.5
-    assert trial.played[0] == ([0, 1, 2, 3], 1)
+@pytest.mark.parametrize(("pace", "batch"), [(0.00001, 25), (0.0004, 1)])
+def test_time_is_spent_in_small_batches_and_evenly(monkeypatch: pytest.MonkeyPatch, pace: float, batch: int) -> None:
+    trial = Known(4, pace)
+    monkeypatch.setattr("sixfold.bots.trial.time.perf_counter", lambda: trial.now)
+    rank(trial, 4, Budget(None, 100.0, 100.1), float)
+    assert 100.1 - 4 * pace * batch < trial.now <= 100.1
+    first = [times for alive, times in trial.played if len(alive) == 4]
+    assert first[0] == 1 and max(first) == batch
+    assert sum(first) * 4 * pace == pytest.approx(0.05, abs=4 * pace)
+
+
+def test_something_is_tried_when_there_is_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = Known(4, 0.5)
+    monkeypatch.setattr("sixfold.bots.trial.time.perf_counter", lambda: trial.now)
+    assert rank(trial, 4, Budget(None, 99.0, 99.5), float) == [3, 2, 1, 0]
+    assert trial.played == [([0, 1, 2, 3], 1)]
 
 
 def test_moves_that_lead_to_the_same_position_are_one() -> None:

@@ -30,8 +30,8 @@ class Budget:
 
     def __init__(self, simulations: int | None, begin: float, end: float) -> None:
         self.simulations, self.begin, self.end = simulations, begin, end
-        self.pace = 0.0
-        """Seconds that a simulation of one move took last."""
+        self.spent, self.played = 0.0, 0
+        """Seconds that were spent, and how many simulations of one move they were spent on."""
 
     def spend(self, trial: Trial, alive: Sequence[int], done: float) -> None:
         """Play moves on until so much of the whole is spent; at least once where nothing was spent before."""
@@ -39,14 +39,15 @@ class Budget:
         while (times := self._fitting(len(alive), end - before)) > 0:
             trial.play_on(alive, times)
             now = time.perf_counter()
-            self.pace = (now - before) / (times * len(alive))
+            self.spent, self.played = self.spent + now - before, self.played + times * len(alive)
             before = now
 
     def _fitting(self, count: int, left: float) -> int:
         """Return how many simulations of so many moves fit into the seconds that are left, a batch at most."""
-        if self.pace == 0:
+        if self.spent == 0:
             return 1
-        return min(int(left / (self.pace * count)), max(1, int(BATCH / (self.pace * count))))
+        pace = count * self.spent / self.played
+        return min(int(left / pace), max(1, int(BATCH / pace)))
 
 
 class Round(NamedTuple):
