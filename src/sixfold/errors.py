@@ -108,3 +108,9 @@ class TableError(SixfoldError):
 def _rebuild(kind: type[SixfoldError], words: tuple[str, ...], more: dict[str, object]) -> SixfoldError:
     """Return an error that came from another process."""
     return kind(*words, **more)
+
+
+def quote(value: object, *, length: int = 60) -> str:
+    """Return a value as a message shows it: its beginning where it is long."""
+    text = repr(value)
+    return text if len(text) <= length else text[:length] + "…"

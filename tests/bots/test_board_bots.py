@@ -11,14 +11,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from sixfold.bots.board import STRENGTHS, TO_THE_END, choose, engine_of
-from sixfold.bots.board.games import GREEDY, NEEDY, VALUED, play
-from sixfold.bots.board.learn import fit, gather, learn
+from sixfold.bots.board import STRENGTHS, TO_THE_END, choose
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, lay
 from sixfold.bots.bot import Choice, Limit
-from sixfold.games.variants import Setting
 from sixfold.play.game import Game
-from sixfold.rules.board import DRAW, FREE, STATE, points
+from sixfold.rules.board import DRAW, FREE, points
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.phase import MOVE
 from sixfold.rules.pieces import SYMBOLS
@@ -246,27 +243,6 @@ def test_laying_a_tile_keeps_the_run_sums() -> None:
         assert move >= DRAW or (runs[free] == fresh[free]).all()
 
 
-def _share(one: list[int], other: list[int], pairs: int) -> float:
-    """Return the share of wins of one player over deals that are played twice, seats swapped."""
-    states, seed = np.zeros(1, STATE), np.array([77], np.uint64)
-    chances, lows = np.zeros(4, np.float32), np.zeros(4, np.float32)
-    net = engine_of(Setting.of("board")).net
-    won = 0.0
-    for pair in range(pairs):
-        for seat in range(2):
-            players = np.array([one, other] if seat == 0 else [other, one], np.int64)
-            play(states, 0, 0, players, (net, net), np.array([pair * 7919 + 1], np.uint64), seed, chances, lows)
-            won += float(chances[seat])
-    return won / (2 * pairs)
-
-
-@compiled_only
-def test_the_order_of_strengths_holds() -> None:
-    greedy, needy, valued = [GREEDY] + [0] * 6, [NEEDY] + [0] * 6, [VALUED, 12, 0, 0, 0, 0, 0]
-    assert _share(needy, greedy, 200) > 0.55
-    assert _share(valued, greedy, 200) > 0.85
-
-
 @compiled_only
 def test_greedy_beats_random() -> None:
     won = 0.0
@@ -279,24 +255,3 @@ def test_greedy_beats_random() -> None:
         assert ended is not None
         won += ended.ranks[deal % 2] == 1
     assert won >= 9
-
-
-@compiled_only
-def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixfold.bots.board.learn.ROUNDS", 3)
-    monkeypatch.setattr("sixfold.bots.board.solo.learn.ROUNDS", 2)
-    told: list[str] = []
-    for out in ("one.npz", "two.npz"):
-        learn(tmp_path / out, lambda about, done, total: told.append(about), work=tmp_path / "work", games=30)
-    with np.load(tmp_path / "one.npz") as one, np.load(tmp_path / "two.npz") as two:
-        assert all((one[key] == two[key]).all() for key in one.files)
-        assert {"standard2.first", "solo1.first"} <= set(one.files)
-    assert told[-1] == "done"
-
-
-@compiled_only
-def test_a_fit_learns() -> None:
-    inputs, outcomes = gather("standard2", None, 300, 5)
-    net = fit(None, inputs, outcomes, seed=1)
-    assert np.isfinite(net.first).all()
-    assert np.abs(net.last).max() > 0

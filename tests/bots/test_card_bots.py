@@ -1,20 +1,16 @@
 """The card game's bots: legal, repeatable, in time, not blind, in order of strength; and what they value positions by."""
 
 import time
-from contextlib import suppress
-from functools import partial
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 from sixfold.arena.selfplay import finish
+from sixfold.bots import LEVELS, find
 from sixfold.bots import cards as bots
-from sixfold.bots import find
 from sixfold.bots.bot import Limit
-from sixfold.bots.cards import learn
-from sixfold.bots.cards.value import COUNT, DONE, FIELDS, LOW, SHEETS, WEIGHTS, Reals, load, number_of
+from sixfold.bots.cards.value import COUNT, DONE, LOW, SHEETS, WEIGHTS, load, number_of
 from sixfold.games.chance import Dealer
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
@@ -86,51 +82,14 @@ def test_steps_are_worth_something(seats: int) -> None:
     assert (weights[LOW:] >= 0).all() and (weights[LOW:] <= cards.GOAL).all()
 
 
-def test_learning_explains_more_than_the_first_guess() -> None:
-    weights = learn.first_guess()
-    noted = np.zeros((9000, FIELDS))
-    rows = learn.play_games(2, 200, weights, np.array([7], np.uint64), noted)
-    fitted = learn.fit(noted[:rows], 2, steps=60)
-    assert learn.likelihood(noted[:rows], 2, fitted) > learn.likelihood(noted[:rows], 2, weights)
-
-
-def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stopped at every new step, it comes to the same weights as in one go, and fits no round twice."""
-    fitted: list[int] = []
-    fit = learn.fit
-
-    def fit_quickly(noted: Reals, seats: int) -> Reals:
-        fitted.append(seats)
-        return fit(noted, seats, steps=20)
-
-    monkeypatch.setattr(learn, "PART", 4)
-    monkeypatch.setattr(learn, "fit", fit_quickly)
-    told: list[int] = []
-    learn.learn(tmp_path / "once.npz", lambda about, done, total: told.append(done), work=tmp_path / "once", games=10, rounds=2)
-    assert told == list(range(3 * 2 * 4 + 1))
-    for stopped in told:
-        with suppress(KeyboardInterrupt):
-            learn.learn(tmp_path / "often.npz", partial(stop_at, stopped), work=tmp_path / "often", games=10, rounds=2)
-    assert fitted == [2, 2, 3, 3, 4, 4] * 2
-    with np.load(tmp_path / "once.npz") as once, np.load(tmp_path / "often.npz") as often:
-        assert once.files == often.files == ["seats2", "seats3", "seats4"]
-        assert all((once[name] == often[name]).all() for name in once.files)
-
-
-def stop_at(step: int, about: str, done: int, total: int) -> None:
-    """Take a person's place who stops the learning at a step, before the last."""
-    if done == step < total:
-        raise KeyboardInterrupt
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_level_plays_legal_moves(seats: int) -> None:
     for first in range(3):
-        levels = [bots.LEVELS[(2 * first + seat) % len(bots.LEVELS)] for seat in range(seats)]
+        levels = [LEVELS[(2 * first + seat) % len(LEVELS)] for seat in range(seats)]
         assert play(Setting.of("cards", seats=seats), levels, f"legal/{first}").outcome()
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_equal_seeds_give_equal_choices(level: str, seats: int) -> None:
     game = Game(Setting.of("cards", seats=seats), chance=Dealer(3))

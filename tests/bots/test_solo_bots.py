@@ -1,22 +1,21 @@
 """The solitaire's net and search: it sees what is there, trying is as good as laying, and what is learned is what is used."""
 
 import os
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 
 from sixfold.bots.board import choose, engine_of
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, lay
-from sixfold.bots.board.solo.games import SEEN, note
-from sixfold.bots.board.solo.learn import _Pass, _start, fit, gather, inputs_of, learn_round, look_back
+from sixfold.bots.board.search import Look, Roots, make_candidates
 from sixfold.bots.board.solo.search import rate, simulate
 from sixfold.bots.board.solo.sight import FARTHEST, LINE_OF, MOST_RUNS, read_line, run_kind
-from sixfold.bots.board.solo.value import INPUTS, UNIT, assess, make_desk, take_in, try_on
+from sixfold.bots.board.solo.value import UNIT, assess, make_desk, take_in, try_on
 from sixfold.bots.bot import Limit
 from sixfold.games.variants import Setting
+from sixfold.learn.solo import _Pass, inputs_of
+from sixfold.learn.solo_games import SEEN, note
 from sixfold.play.game import Game
 from sixfold.rules.board import EMPTY_BOARD, FREE
 from sixfold.rules.hexgrid import COUNT, NUMBER, PAIRS
@@ -108,78 +107,18 @@ def test_what_is_learned_is_what_is_used() -> None:
         assert _Pass(net, inputs_of(seen)).value[0] == pytest.approx(assess(laid[0], runs, net, desk), abs=1e-4)
 
 
-def test_slopes_are_slopes() -> None:
-    random = np.random.default_rng(3)
-    start: Any = _start(random)
-    net = start._make(part.astype(np.float64) for part in start)
-    net.first[:] *= 3
-    inputs: Any = random.integers(0, 2, (5, 6, INPUTS)).astype(np.float64)
-    inputs[:, :, -7:] = inputs[:, :1, -7:]
-    targets: Any = random.random(5)
-    finals: Any = random.random((5, 6))
-
-    def loss() -> float:
-        seen = _Pass(net, inputs)
-        return float(((seen.value - targets) ** 2).mean() + 0.1 * ((seen.told[:, :, 0] - finals) ** 2).mean())
-
-    slopes = _Pass(net, inputs).slopes(net, targets, finals)
-    for part, slope in zip(net, slopes, strict=True):
-        for place in random.integers(0, part.size, 6):
-            at = np.unravel_index(place, part.shape)
-            here = part[at]
-            part[at] = here + 1e-6
-            above = loss()
-            part[at] = here - 1e-6
-            below = loss()
-            part[at] = here
-            assert slope[at] == pytest.approx((above - below) / 2e-6, rel=1e-3, abs=1e-6)
-
-
-def test_later_values_count_more_the_nearer_they_are() -> None:
-    values = np.array([9, 0.5, 0.7, 9, 9], np.float32)
-    ends = np.array([[1, 2, 3, 4, 5, 6], [2, 2, 2, 2, 2, 2]], np.float32)
-    targets = look_back(values, np.array([3, 2]), ends, 0.5)
-    assert targets.tolist() == pytest.approx([0.5 * 0.5 + 0.5 * (0.5 * 0.7 + 0.5), 0.5 * 0.7 + 0.5, 1, 0.5 * 9 + 0.5 * 2, 2])
-    assert look_back(values, np.array([3, 2]), ends, 1.0).tolist() == [1, 1, 1, 2, 2]
-
-
-@compiled_only
-def test_a_fit_learns() -> None:
-    samples = gather(None, 200, 5)
-    assert samples["lengths"].sum() == len(samples["seen"])
-    before = _start(np.random.default_rng(1))
-    after = fit(None, **samples, height=1e-3, seed=1)
-    targets = np.repeat(samples["finals"].min(1) * UNIT, samples["lengths"])
-    errors = [float(((_Pass(net, inputs_of(samples["seen"])).value - targets) ** 2).mean()) for net in (before, after)]
-    assert errors[1] < errors[0] / 2
-
-
-@compiled_only
-def test_a_round_of_learning_is_kept_and_made_again_alike(tmp_path: Path) -> None:
-    first = learn_round(tmp_path, 0, None, 20, 1)
-    second = learn_round(tmp_path, 1, first, 20, 1)
-    kept = learn_round(tmp_path, 1, first, 20, 1)
-    (tmp_path / "solo1-1-net.npz").unlink()
-    (tmp_path / "solo1-1-0.npz").unlink()
-    again = learn_round(tmp_path, 1, first, 20, 1)
-    for part, one, other in zip(second, kept, again, strict=True):
-        assert (part == one).all() and (part == other).all()
-
-
 @compiled_only
 def test_a_search_also_answers_for_a_draw() -> None:
     """Between a placement and the next tile there is one move; its worth is that of the placement, played on."""
     game = begun(2, 20)
     game.push(int(game.legal_moves.codes[0]))
     runs, net = runs_of(game), engine_of(Setting.of("board", variant="solo")).net
-    moves, values, chances, lows = np.zeros(4, np.int32), np.zeros(4), np.zeros((4, 4)), np.zeros(4)
-    assert rate(game.states, runs, net, 4, moves, values, chances, lows) == 1
-    first = float(values[0])
-    values[:] = 0
-    simulate(
-        game.states, runs, 0, moves, np.zeros(1, np.int32), 1, 200, 3, 8, net, np.array([5], np.uint64), values, chances, lows
-    )
-    assert values[0] / 200 == pytest.approx(first, abs=0.3)
+    roots, candidates = Roots(game.states, runs, 0), make_candidates(4)
+    assert rate(roots, 4, net, candidates) == 1
+    first = float(candidates.values[0])
+    candidates.values[:] = 0
+    simulate(roots, candidates, np.zeros(1, np.int32), 200, Look(3, 8), net, np.array([5], np.uint64))
+    assert candidates.values[0] / 200 == pytest.approx(first, abs=0.3)
 
 
 @compiled_only

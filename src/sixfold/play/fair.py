@@ -10,9 +10,10 @@ import hashlib
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from sixfold.errors import RecordError, UnfairRecord, UsageError
+from sixfold.errors import RecordError, UnfairRecord, UsageError, quote
 from sixfold.games.chance import choose
 from sixfold.games.position import Outcomes
 from sixfold.games.variants import Setting
@@ -25,6 +26,8 @@ _SCHEME = "sixfold/1"
 _SEED = re.compile("[0-9a-f]{64}")
 _ENTROPY = re.compile("([0-9a-f]{2}){16,64}")
 _GAME = re.compile("[0-9A-Za-z._-]{1,64}")
+
+_quote = partial(quote, length=140)  # long enough for a commitment
 
 
 def new_seed() -> str:
@@ -50,7 +53,7 @@ def check_entropy(entropy: object, *, seat: int) -> str | None:
     """Return the entropy of a seat if it is well formed: hexadecimal digits of 16 to 64 bytes, or None for nothing."""
     if entropy is None or (isinstance(entropy, str) and _ENTROPY.fullmatch(entropy)):
         return entropy
-    raise UsageError(f"the entropy of seat {seat} is 32 to 128 lower-case hexadecimal digits or null, not {_short(entropy)}")
+    raise UsageError(f"the entropy of seat {seat} is 32 to 128 lower-case hexadecimal digits or null, not {_quote(entropy)}")
 
 
 class FairDealer:
@@ -122,14 +125,14 @@ def _dealer(record: Record) -> FairDealer:
     if member is None:
         raise UnfairRecord("'fairness' is missing, so nobody can tell how it was dealt")
     if not isinstance(member, Mapping):
-        raise UnfairRecord(f"'fairness' is an object, not {_short(member)}")
+        raise UnfairRecord(f"'fairness' is an object, not {_quote(member)}")
     seed: Any = member.get("seed")
     game: Any = member.get("game")
     entropy, promised = member.get("entropy"), member.get("commitment")
     if seed is None:
         raise UnfairRecord("fairness: the seed is not revealed, so nobody can tell yet how it was dealt")
     if not isinstance(entropy, list):
-        raise UnfairRecord(f"fairness: 'entropy' is a list, not {_short(entropy)}")
+        raise UnfairRecord(f"fairness: 'entropy' is a list, not {_quote(entropy)}")
     if len(entropy) != record.setting.seats:
         raise UnfairRecord(f"fairness: 'entropy' has {len(entropy)} entries, but there are {record.setting.seats} seats")
     try:
@@ -137,7 +140,7 @@ def _dealer(record: Record) -> FairDealer:
     except UsageError as error:
         raise UnfairRecord(f"fairness: {error}") from None
     if promised != dealer.commitment:
-        raise UnfairRecord(f"fairness: seed and game belong to the commitment {dealer.commitment}, not to {_short(promised)}")
+        raise UnfairRecord(f"fairness: seed and game belong to the commitment {dealer.commitment}, not to {_quote(promised)}")
     return dealer
 
 
@@ -169,9 +172,4 @@ def _check_seed(seed: object) -> str:
 def _check_game(game: object) -> str:
     if isinstance(game, str) and _GAME.fullmatch(game):
         return game
-    raise UsageError(f"the id of a game is 1 to 64 of the characters A-Z a-z 0-9 . _ -, not {_short(game)}")
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 140 else text[:140] + "…"
+    raise UsageError(f"the id of a game is 1 to 64 of the characters A-Z a-z 0-9 . _ -, not {_quote(game)}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from sixfold.errors import RecordError, SixfoldError, UsageError, WrongOutcome
+from sixfold.errors import RecordError, SixfoldError, UsageError, WrongOutcome, quote
 from sixfold.games import chance
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
@@ -65,9 +65,9 @@ class Record:
     def read(cls, data: object) -> Record:
         """Read a record from a JSON object that is parsed already."""
         if not isinstance(data, Mapping):
-            raise RecordError(f"a record is a JSON object, not {_short(data)}")
+            raise RecordError(f"a record is a JSON object, not {quote(data)}")
         if data.get("sixfold") != VERSION or isinstance(data.get("sixfold"), bool):
-            raise RecordError(f"'sixfold' says version {_short(data.get('sixfold'))}, but this program reads version {VERSION}")
+            raise RecordError(f"'sixfold' says version {quote(data.get('sixfold'))}, but this program reads version {VERSION}")
         for member in _MEMBERS:
             if member not in data:
                 raise RecordError(f"{member!r} is missing")
@@ -79,12 +79,12 @@ class Record:
         }
         for member, (kind, noun) in kinds.items():
             if not isinstance(data[member], kind):
-                raise RecordError(f"{member!r} is {noun}, not {_short(data[member])}")
+                raise RecordError(f"{member!r} is {noun}, not {quote(data[member])}")
         for seat, player in enumerate(data["seats"]):
             if not isinstance(player, Mapping) or not isinstance(player.get("name"), str):
-                raise RecordError(f"seat {seat} is an object with a 'name', not {_short(player)}")
+                raise RecordError(f"seat {seat} is an object with a 'name', not {quote(player)}")
         if not isinstance(data["outcome"], Mapping | None):
-            raise RecordError(f"'outcome' is null or an object, not {_short(data['outcome'])}")
+            raise RecordError(f"'outcome' is null or an object, not {quote(data['outcome'])}")
         try:
             setting = Setting.of(data["game"], variant=data["variant"], seats=len(data["seats"]), options=data["options"])
         except SixfoldError as error:
@@ -127,7 +127,7 @@ class Record:
         entry = self.moves[number]
         try:
             if not isinstance(entry, Mapping):
-                raise RecordError(f"a move is an object with 'seat' and 'do', not {_short(entry)}")
+                raise RecordError(f"a move is an object with 'seat' and 'do', not {quote(entry)}")
             game.enter(entry)
         except SixfoldError as error:
             raise RecordError(str(error), move=number) from None
@@ -157,18 +157,13 @@ class Record:
             raise WrongOutcome("the outcome says that the game has ended, but it goes on", move=last)
         for name, true in ended._asdict().items():
             if self.outcome.get(name) != true:
-                written = _short(self.outcome.get(name))
+                written = quote(self.outcome.get(name))
                 raise WrongOutcome(f"the game ended with {name} {true}, but the outcome says {written}", move=last)
         return game
 
 
 def _refuse(constant: str) -> Any:
     raise RecordError(f"it is not JSON: {constant} is no number there")
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:60] + "…"
 
 
 def read_file(path: str | Path) -> Iterator[tuple[int, Record | RecordError]]:

@@ -31,9 +31,10 @@ from sixfold.games.move import parse
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
 from sixfold.play.record import Record, read_file
-from sixfold.review.chances import PLAIN, SCALES, Reals, Scale, final, key, rescale
+from sixfold.review.chances import PLAIN, SCALES, Scale, final, key, rescale
 from sixfold.review.judge import Judged, judge, usual
 from sixfold.review.review import STRICT
+from sixfold.rules.kernel import Reals
 from sixfold.support.progress import follow
 
 BOTS = {"board": ("hard", 100), "cards": ("medium", 1), "dice": ("medium", 1)}

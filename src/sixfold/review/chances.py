@@ -8,16 +8,12 @@ added for the side in turn, in log-odds, at the start and with the course of the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from sixfold.games.position import Outcome
 from sixfold.games.variants import Setting
-from sixfold.rules.kernel import Ints, States
-
-Reals = npt.NDArray[np.floating[Any]]
+from sixfold.rules.kernel import Ints, Reals, States
 
 Chances = tuple[float, ...]
 """A chance for each seat; partners have their team's. In the solitaire: the expected lowest marker as a share of the track."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from sixfold.bots.dice import turn
 from sixfold.bots.dice.table import load, ways
+from sixfold.bots.dice.thought import offers_of, think
 from sixfold.games.move import Move, name
 from sixfold.play.view import View
 from sixfold.review.facts import Found, Opening, Points
@@ -86,15 +87,15 @@ def jokers_of(view: View, chosen: Move) -> list[dict[str, Any]]:
 
 def turn_of(view: View, chosen: Move) -> dict[str, Any]:
     """Return what stopping and rolling again are worth: the chance to win, and the turns that the sheet then still needs."""
-    from sixfold.review.judge import dice_chances, offers_of
+    from sixfold.review.judge import dice_chances
 
     state, seat = view.state, int(view.state.turn)
     left = ROLLS - int(state.rolls)
-    offers = offers_of(view)
+    offers = offers_of(view, think("hard", view))
     shown = "".join(view.pieces(seat)) if state.rolls else ""
     said: dict[str, Any] = {"rolls": int(state.rolls), "left": left, "dice": shown, "stop": None, "roll": None, "chosen": None}
     turns_stop, turns_roll = expected_turns(view)
-    for _, code, chances in offers:
+    for _, code, chances, _ in offers:
         worth = {"move": str(name(view.setting, code)), "chance": round(dice_chances(view, chances)[0][seat], 6)}
         if code == ROLL:
             said["roll"] = worth | {"turns": turns_roll}
@@ -113,10 +114,10 @@ def expected_turns(view: View) -> tuple[dict[int, float], float | None]:
     shown = state.dice[:seats].astype(np.int64)
     sheets = np.zeros(len(own.code), np.int16)
     others = shown.sum(axis=0) - shown[seat]
-    turn.list_sheets(state.tracks[seat].astype(np.int64), others, own.match, own.joker, 0, len(own.code), sheets)
+    turn.list_sheets(state.tracks[seat].astype(np.int64), others, own, sheets)
     worth = -table.turns[sheets].astype(np.float64)
     best, stages = np.zeros(len(own.odds), np.int32), np.zeros(ROLLS + 1)
-    turn.plan(worth, own.odds, own.start, best, stages)
+    turn.plan(worth, own, best, stages)
     again = round(float(-stages[left]), 4) if left else None
     if left == ROLLS:
         return {}, again

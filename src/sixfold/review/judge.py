@@ -7,29 +7,28 @@ as the best one. The search itself is that of the bots; here it answers for any 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-import numpy as np
-
-from sixfold.bots.board import TO_THE_END, engine_of
-from sixfold.bots.board.deals import deal
-from sixfold.bots.board.runs import FAR, WIDE, count_runs
-from sixfold.bots.board.value import scale
+from sixfold.bots.board import TO_THE_END
+from sixfold.bots.board.search import Look as Look
+from sixfold.bots.board.trial import Placements
 from sixfold.bots.bot import Limit
-from sixfold.bots.cards import search, value
-from sixfold.bots.cards.deals import Deals
-from sixfold.bots.dice import Thought, think, turn
-from sixfold.bots.dice.table import Reals, Ways, ways
+from sixfold.bots.cards import value
+from sixfold.bots.cards.deals import HiddenDeals
+from sixfold.bots.cards.trial import Plays, lowest_after, rate
+from sixfold.bots.dice.table import ways
+from sixfold.bots.dice.thought import by_seat, offers_of, roll_on, think
+from sixfold.bots.trial import Budget, Trial, different, halve
 from sixfold.games import warm
 from sixfold.games.move import Move, name
 from sixfold.games.variants import Setting
 from sixfold.play.belief import FEW_CASES, MOST_CASES
 from sixfold.play.view import View
 from sixfold.review.chances import LONG, Chances, temper
-from sixfold.rules import cards, dice
-from sixfold.rules.hexgrid import COUNT
+from sixfold.rules import dice
+from sixfold.rules.kernel import Reals
 
 SIMULATIONS = {"board": 4000, "cards": 1000, "dice": 1}
 """How many simulations a decision of two seats gets when nothing else is said; the dice game is solved and needs none."""
@@ -43,19 +42,8 @@ LOOKED = 200
 DEALS = 64
 """Cards: how many deals of the hidden hands go round after a reshuffle."""
 
-SLICE = 8
-"""Deals between two looks at the clock."""
-
 LOW = 1e-4
 """What a step of the lowest marker counts beside the chance to win: it decides between moves that are equal otherwise."""
-
-
-class Look(NamedTuple):
-    """Board: how many turns are played on at least, and how many placements are valued in the next of them."""
-
-    turns: int
-    tried: int
-
 
 NEAR, FAR_AHEAD, WHOLE = Look(3, 3), Look(5, 12), Look(TO_THE_END, 4)
 
@@ -81,19 +69,8 @@ class Judged(NamedTuple):
 Worth = tuple[Chances, float]
 """The chance of each seat, and the lowest marker expected at the end."""
 
-
-class Trial(Protocol):
-    """Moves that can be played on: their numbers, the most promising first, and what came of them so far."""
-
-    codes: list[int]
-
-    def play_on(self, places: Sequence[int], times: int) -> None:
-        """Play the moves at some places on, so many times over the same deals."""
-        ...
-
-    def found(self, place: int) -> Worth:
-        """Return the chance of each seat after a move, and the lowest marker expected."""
-        ...
+Judging = tuple[Trial, Callable[[int], Worth]]
+"""Moves that are played on, and what a move is worth by what came of it so far."""
 
 
 def judge(view: View, limit: Limit, random: Random, played: int | None = None, look: Look = NEAR) -> list[Judged]:
@@ -101,8 +78,9 @@ def judge(view: View, limit: Limit, random: Random, played: int | None = None, l
     prepare(view)
     if not view.setting.face.is_hiding:  # solved: nothing has to be tried
         return _judge_dice(view, played)
-    trial = TRIALS[view.setting.game](view, random, played, look)
-    return [Judged(name(view.setting, trial.codes[place]), *found) for place, found in _halve(view, trial, limit, played)]
+    trial, worth_of = TRIALS[view.setting.game](view, random, played, look)
+    judged = _compare(view, trial, worth_of, limit, played)
+    return [Judged(name(view.setting, trial.codes[index]), *worth) for index, worth in judged]
 
 
 def prepare(view: View) -> None:
@@ -113,31 +91,27 @@ def prepare(view: View) -> None:
         warm.go([lambda: judge(view, Limit(simulations=1), Random(0))], "review")
 
 
-def _halve(view: View, trial: Trial, limit: Limit, played: int | None) -> list[tuple[int, Worth]]:
+def _compare(
+    view: View, trial: Trial, worth_of: Callable[[int], Worth], limit: Limit, played: int | None
+) -> list[tuple[int, Worth]]:
     """Play moves on, drop the worse half again and again, and return all of them with their worth, best first.
 
     A move that was dropped was compared over fewer deals than the best one: its distance to the best over those deals stays.
     """
     start = time.perf_counter()
-    simulations = limit.simulations or usual(view.setting).simulations or 1
-    seconds = limit.seconds if limit.simulations is None else None
+    timed = limit.simulations is None and limit.seconds is not None
+    simulations = None if timed else limit.simulations or usual(view.setting).simulations
+    budget = Budget(simulations, start, start + (limit.seconds or 0.0))
     kept = trial.codes.index(played) if played is not None else None
     alive = list(range(min(WIDTH, len(trial.codes))))
     alive += [kept] if kept is not None and kept not in alive else []
-    rounds = max(1, (len(alive) - 1).bit_length())
     dropped: list[tuple[int, dict[int, Worth]]] = []
-    for number in range(1, rounds + 1):
-        if seconds is None:
-            trial.play_on(alive, max(1, simulations // (rounds * len(alive))))
-        else:
-            _play_until(trial, alive, start + seconds * number / rounds)
-        worth = {place: trial.found(place) for place in alive}
-        ranked = sorted(alive, key=lambda place: -liking(view, *worth[place]))
-        half = (len(ranked) + 1) // 2
-        alive = ranked[:half] + [place for place in ranked[half:] if place == kept]
-        dropped += [(place, worth) for place in ranked if place not in alive]
-    found = [(place, trial.found(place)) for place in alive]
-    found += [(place, _behind(worth[place], worth[alive[0]], found[0][1])) for place, worth in dropped]
+    for living, leaving in halve(trial, alive, budget, lambda index: liking(view, *worth_of(index)), kept=kept):
+        worth = {index: worth_of(index) for index in (*living, *leaving)}
+        dropped += [(index, worth) for index in leaving]
+        alive = living
+    found = [(index, worth_of(index)) for index in alive]
+    found += [(index, _behind(worth[index], worth[alive[0]], found[0][1])) for index, worth in dropped]
     return sorted(found, key=lambda entry: -liking(view, *entry[1]))
 
 
@@ -147,161 +121,58 @@ def _behind(worth: Worth, best: Worth, now: Worth) -> Worth:
     return tuple(moved), worth[1] + now[1] - best[1]
 
 
-def _play_until(trial: Trial, alive: Sequence[int], end: float) -> None:
-    """Play moves on in small slices until some time, at least once."""
-    trial.play_on(alive, 1)
-    while time.perf_counter() < end:
-        trial.play_on(alive, SLICE)
-
-
 def liking(view: View, chances: Chances, lowest: float) -> float:
     """Return what the seat in turn plays for: its chance, and a little its lowest marker."""
     return chances[int(view.state.turn)] + LOW * lowest
 
 
-class _Placements:
-    """The board: moves with the highest value by the net, simulated by the bots' search."""
-
-    def __init__(self, view: View, random: Random, played: int | None, look: Look) -> None:
-        self.view, setting = view, view.setting
-        self.engine = engine_of(setting)
-        self.runs = np.empty((COUNT + 1, WIDE), np.int8)
-        count_runs(view.state, FAR, self.runs)
-        most = LOOKED + 3
-        self.moves, rated = np.empty(most, np.int32), np.empty(most)
-        self.chances, self.lows = np.empty((most, 4)), np.empty(most)
-        count = self.engine.rate(view.states, self.runs, self.engine.net, LOOKED, self.moves, rated, self.chances, self.lows)
-        if played is not None and played not in self.moves[:count]:
-            self.moves[count], rated[count] = played, -np.inf
-            count += 1
-        order = np.argsort(-rated[:count], kind="stable")
-        self.moves[:count] = self.moves[order]
-        self.codes: list[int] = self.moves[:count].tolist()
-        self.values, self.times = np.zeros(most), np.zeros(most)
-        self.chances[:], self.lows[:] = 0.0, 0.0
-        self.seed = np.array([random.getrandbits(63) | 1], np.uint64)
-        self.roots, self.known = deal(view, random, MOST_CASES if setting.seats == 2 else FEW_CASES)
-        self.depth, self.tried = max(look.turns, setting.seats + 1), look.tried  # with the own next turn
-
-    def play_on(self, places: Sequence[int], times: int) -> None:
-        """Simulate some placements over the same deals."""
-        alive = np.array(places, np.int32)
-        self.engine.simulate(
-            self.roots, self.runs, self.known, self.moves, alive, len(alive), times, self.depth, self.tried, self.engine.net,
-            self.seed, self.values, self.chances, self.lows,
-        )  # fmt: skip
-        self.times[alive] += times
-
-    def found(self, place: int) -> Worth:
-        """Return the mean of what came of a placement."""
-        times = max(1.0, self.times[place])
-        return board_chances(self.view, self.chances[place] / times, float(self.lows[place] / times))
+def _try_placements(view: View, random: Random, played: int | None, look: Look) -> Judging:
+    """The board: moves with the highest value by the net, simulated to the own next turn at least."""
+    seats = view.setting.seats
+    trial = Placements(view.setting, view.states, LOOKED, played)
+    cases = MOST_CASES if seats == 2 else FEW_CASES
+    trial.deal(view, random, cases, Look(max(look.turns, seats + 1), look.tried))
+    return trial, lambda index: board_chances(view, *trial.mean(index))
 
 
-def board_chances(view: View, shares: Reals, low: float) -> Worth:
-    """Return the chance of each seat and the lowest marker, as the net says them."""
-    lowest = low * scale(view.state)
+def board_chances(view: View, shares: Reals, lowest: float) -> Worth:
+    """Return the chance of each seat and the lowest marker from those of the sides."""
     if view.setting.seats == 1:
         return (min(1.0, max(0.0, lowest / LONG)),), lowest
     return temper(view.setting, shares, view.states), lowest
 
 
-class _Plays:
+def _try_plays(view: View, random: Random, played: int | None, look: Look) -> Judging:  # noqa: ARG001 (plays are few)
     """The cards: every play or refill that leads elsewhere, played on to the end of the next turn of all seats."""
+    weights, me = value.load(view.setting.seats), int(view.state.turn)
+    codes, _ = rate(view, weights, played=played)
+    trial = Plays(codes, view.setting.seats, weights, HiddenDeals(view, random, DEALS))
 
-    def __init__(self, view: View, random: Random, played: int | None, look: Look) -> None:  # noqa: ARG002 (plays are few)
-        self.view = view
-        self.weights = value.load(view.setting.seats)
-        legal = view.legal_moves.codes
-        worth = np.zeros((cards.MOST, 4))
-        value.rate_moves(view.states, 0, np.zeros(1, cards.STATE), legal, len(legal), self.weights, worth)
-        liked = worth[: len(legal), view.state.turn]
-        self.codes = different(view, legal[np.argsort(-liked, kind="stable")].tolist(), played)
-        self.totals, self.times = np.zeros((len(self.codes), 4)), np.zeros(len(self.codes))
-        self.deals = Deals(view, random, DEALS)
+    def worth_of(index: int) -> Worth:
+        chances = temper(view.setting, trial.mean(index), view.states)
+        return chances, lowest_after(view, codes[index], chances[me], weights)
 
-    def play_on(self, places: Sequence[int], times: int) -> None:
-        """Look ahead after some plays over the same deals."""
-        codes = np.array([self.codes[place] for place in places], np.int64)
-        totals, seats = np.zeros((len(codes), 4)), self.view.setting.seats
-        for _ in range(times):
-            self.deals.deal()
-            search.rate_by_search(self.deals.states, codes, seats, seats, 0, self.weights, self.deals.seed, totals)
-        self.totals[places] += totals
-        self.times[places] += times
-
-    def found(self, place: int) -> Worth:
-        """Return the mean of what came of a play."""
-        shares = self.totals[place] / max(1.0, self.times[place]) if self.times[place] else np.ones(4)
-        chances = temper(self.view.setting, shares, self.view.states)
-        return chances, lowest_cards(self.view, self.codes[place], chances, self.weights)
+    return trial, worth_of
 
 
-TRIALS: dict[str, Callable[[View, Random, int | None, Look], Trial]] = {"board": _Placements, "cards": _Plays}
+TRIALS: dict[str, Callable[[View, Random, int | None, Look], Judging]] = {"board": _try_placements, "cards": _try_plays}
 """What tries moves, by game."""
-
-
-def lowest_cards(view: View, code: int, chances: Chances, weights: Reals) -> float:
-    """Return the lowest marker expected at the end: the goal for who wins, what such sheets have had for who loses."""
-    me = int(view.state.turn)
-    after = view.states.copy()
-    cards.apply(after, 0, code)
-    sheet = value.number_of(after[0].tracks[me])
-    lost = float(cards.GOAL) if sheet == value.DONE else float(weights[value.LOW + sheet])
-    return chances[me] * cards.GOAL + (1 - chances[me]) * lost
-
-
-def different(view: View, codes: Sequence[int], played: int | None) -> list[int]:
-    """Return moves without those that lead where an earlier one does; the one that was played stands for its like."""
-    found: dict[bytes, int] = {}
-    for code in codes:
-        after = view.states.copy()
-        view.setting.rules.apply(after, 0, code)
-        where = after.tobytes()
-        if where not in found or code == played:
-            found[where] = code
-    return list(found.values())
 
 
 def _judge_dice(view: View, played: int | None) -> list[Judged]:
     """Return the moves of the dice game, best first; exact but for what comes after the next seat's turn."""
-    offers = offers_of(view)
-    codes = different(view, [code for _, code, _ in offers if code != dice.ROLL], played)
-    kept = [offer for offer in offers if offer[1] == dice.ROLL or offer[1] in codes]
-    return [Judged(name(view.setting, code), *dice_chances(view, chances)) for _, code, chances in kept]
-
-
-def offers_of(view: View) -> list[tuple[float, int, Reals]]:
-    """Return every move of the dice game with its worth to the seat in turn and the chances after it, best first."""
-    state = view.state
-    left = dice.ROLLS - int(state.rolls)
-    thought, own = think("hard", view), ways(view.setting.seats, int(state.split))
-    offers: list[tuple[float, int, Reals]] = []
-    if left:
-        offers.append(_roll_on(thought, own, left))
-    if left < dice.ROLLS:
-        roll = own.find(state.dice[state.turn])
-        here = range(own.start[roll], own.start[roll + 1])
-        offers += [(float(thought.worth[way]), int(own.code[way]), thought.chances[way]) for way in here]
-    return sorted(offers, key=lambda offer: (-offer[0], offer[1] == dice.ROLL, offer[1]))
+    offers = offers_of(view, think("hard", view))
+    codes = different(view, [offer.code for offer in offers if offer.code != dice.ROLL], played)
+    kept = [offer for offer in offers if offer.code == dice.ROLL or offer.code in codes]
+    return [Judged(name(view.setting, offer.code), *dice_chances(view, offer.chances)) for offer in kept]
 
 
 def before_roll(view: View, left: int) -> Worth:
     """Return what the seat in turn has before a roll, this one and the others that are left played as well as possible."""
-    return dice_chances(view, _roll_on(think("hard", view), ways(view.setting.seats, int(view.state.split)), left)[2])
-
-
-def _roll_on(thought: Thought, own: Ways, left: int) -> tuple[float, int, Reals]:
-    """Return the worth of rolling with so many rolls left, and the chances after all of them."""
-    best, stages, weights = np.zeros(len(own.odds), np.int32), np.zeros(dice.ROLLS + 1), np.zeros(len(own.odds))
-    turn.plan(thought.worth, own.odds, own.start, best, stages)
-    turn.weigh(thought.worth, own.odds, best, stages, left, weights)
-    return float(stages[left]), dice.ROLL, weights @ thought.chances[best] / weights.sum()
+    return dice_chances(view, roll_on(think("hard", view), ways(view.setting.seats, int(view.state.split)), left).chances)
 
 
 def dice_chances(view: View, chances: Reals) -> Worth:
     """Return the chances in the order of seats, and the own shortest row expected at the end."""
-    seats = view.setting.seats
-    shares = np.maximum(chances[:seats], 0)
-    shares = np.roll(shares / shares.sum(), int(view.state.turn) + 1)
-    return temper(view.setting, shares, view.states), float(chances[seats])
+    shares, lowest = by_seat(view, chances)
+    return temper(view.setting, shares, view.states), lowest

@@ -12,15 +12,17 @@ from random import Random
 
 import numpy as np
 
-from sixfold.bots.board import engine_of
-from sixfold.bots.board.runs import FAR, WIDE, count_runs
-from sixfold.bots.cards import search, value
+from sixfold.bots.board.search import Look
+from sixfold.bots.board.trial import Placements
+from sixfold.bots.cards import value
+from sixfold.bots.cards.deals import OpenDeals
+from sixfold.bots.cards.trial import Plays
+from sixfold.bots.dice.thought import offers_of, think
 from sixfold.games.variants import Setting
 from sixfold.play.view import View
 from sixfold.review.chances import LONG, Chances, temper
-from sixfold.review.judge import NEAR, before_roll, dice_chances, offers_of
+from sixfold.review.judge import NEAR, before_roll, dice_chances
 from sixfold.rules import cards, dice
-from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE
 
@@ -29,6 +31,9 @@ TIMES = {"board": 400, "cards": 160, "dice": 1}
 
 AHEAD = 4
 """How many turns a position of the board game is played on; one of the card game two turns more than there are seats."""
+
+TRIED = 12
+"""How many placements are valued to find the one that is played on."""
 
 CASES = 96
 """How many outcomes stand for all that could have been."""
@@ -75,38 +80,27 @@ def open_chances(setting: Setting, roots: States, seed: int) -> Chances:
 def _dice_chances(setting: Setting, roots: States, seed: int, times: int) -> Chances:  # noqa: ARG001 (it is solved)
     """Return what the best move has."""
     view = _as_view(setting, roots)
-    return dice_chances(view, offers_of(view)[0][2])[0]
+    return dice_chances(view, offers_of(view, think("hard", view))[0].chances)[0]
 
 
 def _board_chances(setting: Setting, roots: States, seed: int, times: int) -> Chances:
     """Play the placement that the net likes best on, with known racks."""
-    engine = engine_of(setting)
-    runs = np.empty((COUNT + 1, WIDE), np.int8)
-    count_runs(roots[0], FAR, runs)
-    moves, values, chances, lows = np.empty(14, np.int32), np.empty(14), np.empty((14, 4)), np.empty(14)
-    count = engine.rate(roots[:1], runs, engine.net, 12, moves, values, chances, lows)
-    best = np.array([np.argmax(values[:count])], np.int32)
-    values[:], chances[:], lows[:] = 0.0, 0.0, 0.0
-    begin = np.array([seed * 2 + 1], np.uint64)
-    engine.simulate(roots, runs, 1, moves, best, 1, times, AHEAD, NEAR.tried, engine.net, begin, values, chances, lows)
-    if setting.seats == 1:
-        return (float(lows[best[0]] / times) * 18 / LONG,)
-    return temper(setting, chances[best[0]] / times, roots[:1])
+    trial = Placements(setting, roots[:1], TRIED)
+    trial.begin(roots, 1, seed * 2 + 1, Look(AHEAD, NEAR.tried))
+    trial.play_on([0], times)
+    shares, lowest = trial.mean(0)
+    return (lowest / LONG,) if setting.seats == 1 else temper(setting, shares, roots[:1])
 
 
 def _card_chances(setting: Setting, roots: States, seed: int, times: int) -> Chances:
     """Play the card that the learned weights like best on, with known hands."""
-    weights, seats = value.load(setting.seats), setting.seats
+    weights = value.load(setting.seats)
     moves, worth = np.zeros(cards.MOST, np.int32), np.zeros((cards.MOST, 4))
     count = cards.legal_moves(roots, 0, moves)
     best = int(value.rate_moves(roots, 0, np.zeros(1, cards.STATE), moves, count, weights, worth))
-    totals = np.zeros((1, 4))
-    random = Random(seed)
-    for number in range(times):
-        begin = np.array([random.getrandbits(63) | 1], np.uint64)
-        deal = roots[number % len(roots)][None]
-        search.rate_by_search(deal, moves[best : best + 1], seats, seats + 2, 0, weights, begin, totals)
-    return temper(setting, totals[0] / times, roots[:1])
+    trial = Plays([int(moves[best])], setting.seats + 2, weights, OpenDeals(roots, Random(seed)))
+    trial.play_on([0], times)
+    return temper(setting, trial.mean(0), roots[:1])
 
 
 def _luck_of_dice(setting: Setting, before: States, after: States) -> Chances:

@@ -6,7 +6,7 @@ what decisions gave away against the best found, and the remainder is what the e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
@@ -23,9 +23,7 @@ from sixfold.review.chances import Chances, final
 from sixfold.review.hint import Advice, advise
 from sixfold.review.judge import judge, prepare, usual
 from sixfold.review.luck import initial, luck_of, open_chances
-
-Progress = Callable[[str, int, int], None]
-"""Takes what is going on, how many steps are done, and how many there are."""
+from sixfold.support.progress import Progress
 
 STRICT = 5.0
 """How fast accuracy falls with what a decision gives away: 10 points of win chance leave 61 of 100."""

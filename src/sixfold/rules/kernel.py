@@ -3,8 +3,8 @@
 With NUMBA_DISABLE_JIT=1 the decorator does nothing and the same code runs as plain Python.
 
 Numba looks for changes only in the file of the function itself, so a kernel would go on calling an old version of a kernel in
-another file. Therefore the cache folder is named after a hash of the sources: of the rules, and of the part of the package that
-the kernel is in. Any change there means a new folder.
+another file. Therefore the cache folder is named after a hash of the sources: of the rules, of the part of the package that the
+kernel is in, and of the parts whose kernels it calls. Any change there means a new folder.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -31,6 +31,15 @@ States: TypeAlias = npt.NDArray[Any]
 
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 
+Floats: TypeAlias = npt.NDArray[np.float32]
+"""What nets calculate with."""
+
+Reals: TypeAlias = npt.NDArray[np.floating[Any]]
+"""Chances, sums and other numbers that are not whole."""
+
+
+CALLED: Final = {"learn": ("bots",)}
+"""Parts of the package whose kernels call those of other parts than the rules."""
 
 _CONFIG: Any = numba.config
 
@@ -48,7 +57,7 @@ def _user_caches() -> Path:
 def cache_folder(part: str) -> str:
     """Return the cache folder for the present sources of a part of the package; a private one if that is not writable."""
     digest = hashlib.sha256()
-    for hashed in sorted({"rules", part}):
+    for hashed in sorted({"rules", *CALLED.get(part, ()), part}):
         for source in sorted((Path(__file__).parents[1] / hashed).rglob("*.py")):
             digest.update(source.read_bytes())
     root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else _user_caches()

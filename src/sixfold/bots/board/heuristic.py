@@ -1,14 +1,15 @@
 """Moves by rule of thumb: what a placement gains, points weighed by how much each marker needs them."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.bots.board.runs import LISTED, Runs, copy_runs, lay, list_pairs
-from sixfold.bots.board.value import Desk, Floats, Net, assess, worth
-from sixfold.rules.board import DRAW, DUEL, END, FREE, HALF, SWAP, may_swap, may_touch, side_of
+from sixfold.bots.board.runs import FAR, LISTED, Playout, Runs, copy_runs, lay, list_pairs
+from sixfold.bots.board.value import Desk, Net, assess, worth
+from sixfold.rules.board import DRAW, DUEL, FREE, SWAP, goes_to, is_ordered, may_swap, may_touch, side_of
 from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, REVERSED, SECOND
-from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
+from sixfold.rules.kernel import Floats, Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE
 from sixfold.rules.pieces import HELD, SYMBOLS, TILES
 
@@ -32,10 +33,7 @@ def weigh(state: State, seat: int, kind: int, gains: Floats) -> None:
     side = side_of(state.variant, seat)
     for symbol in range(SYMBOLS):
         start = int(state.tracks[side, symbol])
-        if state.variant == DUEL:
-            goal = int(state.width) if abs(start) < state.width else start
-        else:
-            goal = HALF if start < HALF else int(END[state.variant])
+        goal = goes_to(state, start, FAR)
         for gain in range(GAINS):
             reached = min(start + gain, goal)
             if kind == GREED:
@@ -48,10 +46,24 @@ def weigh(state: State, seat: int, kind: int, gains: Floats) -> None:
                 gains[symbol, gain] += BONUS
 
 
+class Best(NamedTuple):
+    """A list of the best moves, best first; it holds as many as it has values."""
+
+    moves: Ints
+    values: Floats
+
+
 @kernel
-def insert(moves: Ints, values: Floats, found: int, most: int, move: int, value: float) -> int:
-    """Put a move into a list of the best so many, best first, equal ones as they come; return how many there are now."""
-    if found == most:
+def make_best(count: int) -> Best:
+    """Return an empty list for so many moves."""
+    return Best(np.empty(count, np.int32), np.empty(count, np.float32))
+
+
+@kernel
+def insert(best: Best, found: int, move: int, value: float) -> int:
+    """Put a move into a list of which so many are found, equal ones as they come; return how many there are now."""
+    moves, values = best.moves, best.values
+    if found == len(values):
         if value <= values[found - 1]:
             return found
     else:
@@ -67,17 +79,18 @@ def insert(moves: Ints, values: Floats, found: int, most: int, move: int, value:
 
 
 @long_kernel
-def propose(state: State, runs: Runs, pairs: Ints, listed: int, gains: Floats, moves: Ints, values: Floats, most: int) -> int:
+def propose(state: State, runs: Runs, pairs: Ints, listed: int, gains: Floats, best: Best) -> int:
     """Write the placements of the seat in turn with the highest gains, best first; return how many.
 
     ``pairs`` holds the free pairs, the lower cell first.
     """
+    most = len(best.values)
     gain = np.empty((SYMBOLS, COUNT + 1), np.float32)
     for cell in range(COUNT):
         if state.board[cell] == FREE:
             for symbol in range(SYMBOLS):
                 gain[symbol, cell] = gains[symbol, min(int(runs[cell, symbol]), GAINS - 1)]
-    ordered = END[state.variant] > HALF
+    ordered = is_ordered(state)
     first_round = state.turns < state.seats
     found = 0
     before = NONE
@@ -94,12 +107,12 @@ def propose(state: State, runs: Runs, pairs: Ints, listed: int, gains: Floats, m
                 else:
                     here = gain[one, first] + gain[other, second]
                     there = gain[one, second] + gain[other, first]
-                if found == most and max(here, there) <= values[found - 1]:
+                if found == most and max(here, there) <= best.values[found - 1]:
                     continue
                 if not first_round or may_touch(state, pair):
-                    found = insert(moves, values, found, most, tile * PAIRS + pair, here)
+                    found = insert(best, found, tile * PAIRS + pair, here)
                     if one != other or ordered:
-                        found = insert(moves, values, found, most, tile * PAIRS + int(REVERSED[pair]), there)
+                        found = insert(best, found, tile * PAIRS + int(REVERSED[pair]), there)
         before = tile
     return found
 
@@ -121,15 +134,15 @@ def take_bonus(trial: States, runs: Runs) -> None:
     """Make the bonus moves that are owed, each with the most gain by need (B10)."""
     state = trial[0]
     gains = np.empty((SYMBOLS, GAINS), np.float32)
-    pairs, moves, values = np.empty(LISTED, np.int16), np.empty(1, np.int32), np.empty(1, np.float32)
+    pairs, best = np.empty(LISTED, np.int16), make_best(1)
     while state.phase == MOVE:
         weigh(state, int(state.turn), NEED, gains)
-        propose(state, runs, pairs, list_pairs(state, pairs), gains, moves, values, 1)
-        lay(trial, 0, runs, int(moves[0]))
+        propose(state, runs, pairs, list_pairs(state, pairs), gains, best)
+        lay(trial, 0, runs, int(best.moves[0]))
 
 
 @long_kernel
-def judge(states: States, i: int, runs: Runs, move: int, viewer: int, net: Net, desk: Desk) -> float:
+def try_move(states: States, i: int, runs: Runs, move: int, viewer: int, net: Net, desk: Desk) -> float:
     """Try a move, and return its worth to the seat in turn; the desk has what came out."""
     desk.trial[0] = states[i]
     state = desk.trial[0]
@@ -157,25 +170,23 @@ def pick_refill(states: States, i: int, runs: Runs, viewer: int, net: Net, desk:
     """Return the better of draw and swap by the net's value."""
     if not may_swap(states[i]):
         return DRAW
-    draw = judge(states, i, runs, DRAW, viewer, net, desk)
-    return SWAP if judge(states, i, runs, SWAP, viewer, net, desk) > draw else DRAW
+    draw = try_move(states, i, runs, DRAW, viewer, net, desk)
+    return SWAP if try_move(states, i, runs, SWAP, viewer, net, desk) > draw else DRAW
 
 
 @long_kernel
-def pick_valued(
-    states: States, i: int, runs: Runs, pairs: Ints, listed: int, most: int, viewer: int, net: Net, desk: Desk
-) -> int:
+def pick_valued(playout: Playout, listed: int, most: int, viewer: int, net: Net, desk: Desk) -> int:
     """Return the placement that the net values most among the few with the highest gains."""
-    moves, values = np.empty(most, np.int32), np.empty(most, np.float32)
+    best = make_best(most)
     gains = np.empty((SYMBOLS, GAINS), np.float32)
-    state = states[i]
+    state = playout.states[0]
     weigh(state, int(state.turn), NEED, gains)
-    found = propose(state, runs, pairs, listed, gains, moves, values, most)
+    found = propose(state, playout.runs, playout.pairs, listed, gains, best)
     if found == 1:
-        return int(moves[0])
-    best, top = 0, -1e9
-    for number in range(found):
-        value = judge(states, i, runs, int(moves[number]), viewer, net, desk)
+        return int(best.moves[0])
+    chosen, top = 0, -1e9
+    for index in range(found):
+        value = try_move(playout.states, 0, playout.runs, int(best.moves[index]), viewer, net, desk)
         if value > top:
-            best, top = int(moves[number]), value
-    return best
+            chosen, top = int(best.moves[index]), value
+    return chosen

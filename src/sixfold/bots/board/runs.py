@@ -4,14 +4,16 @@ The six-direction sum of runs from a cell is what a half scores there (B8): the 
 lies, so that direction adds nothing. Laying a half changes the sums of at most six cells, one at the end of each run.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.rules.board import DRAW, FREE, SWAP, apply, chance, place, ray
+from sixfold.rules.board import DRAW, FREE, MOST, STATE, SWAP, apply, chance, place, ray
 from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, PAIRS, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import CHANCE, NONE
-from sixfold.rules.pieces import HELD, TILES
+from sixfold.rules.pieces import HELD, TILE_COPIES, TILES
 from sixfold.rules.playout import Seed, below
 
 WIDE = 8
@@ -27,6 +29,32 @@ BOTH = np.flatnonzero(FIRST < SECOND).astype(np.int16)
 
 LISTED = len(BOTH)
 
+TILES_IN_ALL = int(TILE_COPIES.sum())
+
+
+class Playout(NamedTuple):
+    """A game that is played on inside the kernels."""
+
+    states: States
+    """One state."""
+    runs: Runs
+    """Its run sums."""
+    pairs: Ints
+    """Its free pairs, the lower cell first, and perhaps some that are no longer free."""
+    bag: Ints
+    """The bag in the order in which it will be drawn, from the end."""
+
+
+@kernel
+def make_playout() -> Playout:
+    """Return working space for a game."""
+    return Playout(
+        np.zeros(1, STATE),
+        np.empty((COUNT + 1, WIDE), np.int8),
+        np.empty(MOST, np.int16),
+        np.empty(TILES_IN_ALL + HELD, np.int8),
+    )
+
 
 @kernel
 def copy_runs(source: Runs, target: Runs) -> None:
@@ -39,8 +67,8 @@ def copy_runs(source: Runs, target: Runs) -> None:
 @kernel
 def copy_list(source: Ints, target: Ints, count: int) -> None:
     """Copy the first few of a list."""
-    for place_ in range(count):
-        target[place_] = source[place_]
+    for index in range(count):
+        target[index] = source[index]
 
 
 @long_kernel
@@ -105,8 +133,8 @@ def refill(states: States, i: int, move: int, bag: Ints, left: int) -> int:
 def list_pairs(state: State, pairs: Ints) -> int:
     """List the free pairs of a position, the lower cell first, and return how many there are."""
     count = 0
-    for place_ in range(LISTED):
-        pair = BOTH[place_]
+    for index in range(LISTED):
+        pair = BOTH[index]
         if state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE:
             pairs[count] = pair
             count += 1
@@ -116,8 +144,8 @@ def list_pairs(state: State, pairs: Ints) -> int:
 @kernel
 def shuffle(seed: Seed, tiles: Ints, count: int) -> None:
     """Put the first few of a list into a random order."""
-    for place_ in range(count - 1, 0, -1):
-        pick = below(seed, place_ + 1)
-        tile = tiles[place_]
-        tiles[place_] = tiles[pick]
+    for index in range(count - 1, 0, -1):
+        pick = below(seed, index + 1)
+        tile = tiles[index]
+        tiles[index] = tiles[pick]
         tiles[pick] = tile

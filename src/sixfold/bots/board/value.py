@@ -8,17 +8,14 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixfold.bots.board.runs import WIDE, Runs
-from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, duel_lead, side_of, sides
+from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, STATE, duel_lead, side_of, sides
 from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, SIDES
-from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
+from sixfold.rules.kernel import Floats, Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, OVER, UNKNOWN
 from sixfold.rules.pieces import SYMBOLS, TILES
 from sixfold.rules.tracks import lowest
-
-Floats = npt.NDArray[np.float32]
 
 PER_SYMBOL = 12
 INPUTS = PER_SYMBOL * SYMBOLS + SYMBOLS + 6
@@ -59,10 +56,10 @@ class Desk(NamedTuple):
 
 
 @kernel
-def make_desk(states: States) -> Desk:
-    """Return new working space for states of that kind."""
+def make_desk() -> Desk:
+    """Return new working space."""
     return Desk(
-        np.empty(1, states.dtype),
+        np.zeros(1, STATE),
         np.empty((COUNT + 1, WIDE), np.int8),
         np.empty((4, SYMBOLS), np.float32),
         np.empty((4, INPUTS), np.float32),
@@ -86,10 +83,10 @@ def tally(state: State, viewer: int, counts: Floats, pool: Floats) -> None:
     for symbol in range(SYMBOLS):
         pool[symbol] = 0
     for tile in range(KINDS):
-        many = int(state.bag[tile])
-        total += many
-        pool[TILES[tile, 0]] += many
-        pool[TILES[tile, 1]] += many
+        count = int(state.bag[tile])
+        total += count
+        pool[TILES[tile, 0]] += count
+        pool[TILES[tile, 1]] += count
     for side in range(4):
         for symbol in range(SYMBOLS):
             counts[side, symbol] = 0
@@ -172,20 +169,20 @@ def leads(state: State, order: Ints, side: int, other: int) -> bool:
 
 
 @long_kernel
-def look(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> None:
+def describe(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> None:
     """Write what the net looks at, as the viewer may know it, a row for each side."""
     counts, order, found, pool = desk.counts, desk.order, desk.openings, desk.pool
     tally(state, viewer, counts, pool)
     openings(state, runs, found)
-    many = sides(state.variant, state.seats)
+    side_count = sides(state.variant, state.seats)
     sort_tracks(state, order)
     mover = int(state.turn) if state.phase == MOVE else (int(state.turn) + 1) % int(state.seats)
-    mover %= many
+    mover %= side_count
     size = np.float32(1.0 / scale(state))
     goal = float(END[state.variant]) if state.variant != DUEL else float(state.width)
-    for side in range(many):
+    for side in range(side_count):
         rival = -1
-        for other in range(many):
+        for other in range(side_count):
             if other != side and (rival < 0 or leads(state, order, other, rival)):
                 rival = other
         row = inputs[side]
@@ -195,7 +192,7 @@ def look(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> N
             marker = int(state.tracks[side, symbol])
             others = np.float32(0)
             leader = np.float32(0)
-            for other in range(many):
+            for other in range(side_count):
                 if other != side:
                     others += counts[other, symbol]
                     leader = max(leader, np.float32(state.tracks[other, symbol]))
@@ -204,7 +201,7 @@ def look(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> N
             row[at + 2] = found[1, symbol] * np.float32(0.1)
             row[at + 3] = found[3, symbol] * np.float32(0.02)
             row[at + 4] = counts[side, symbol] * np.float32(0.25)
-            row[at + 5] = others * np.float32(0.25 / max(1, many - 1))
+            row[at + 5] = others * np.float32(0.25 / max(1, side_count - 1))
             row[at + 6] = leader * size
             row[at + 7] = 1 if marker >= goal or marker == HALF else 0
             row[at + 8] = found[2, symbol] * np.float32(0.1)
@@ -215,21 +212,21 @@ def look(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> N
         for place in range(SYMBOLS):
             row[at + place] = state.tracks[rival, order[rival, place]] * size if rival >= 0 else 0
         at += SYMBOLS
-        wait = (side - mover + many) % many
+        wait = (side - mover + side_count) % side_count
         row[at] = state.pairs * np.float32(0.01)
         row[at + 1] = np.float32(1.0 / (1.0 + 0.1 * state.pairs))
         row[at + 2] = 1 if wait == 0 else 0
-        row[at + 3] = wait / np.float32(many)
+        row[at + 3] = wait / np.float32(side_count)
         row[at + 4] = max(0, int(state.owed) - 1) if wait == 0 else 0
         row[at + 5] = 1 if state.turns < state.seats else 0
 
 
 @long_kernel
-def think(net: Net, many: int, desk: Desk) -> None:
+def think(net: Net, side_count: int, desk: Desk) -> None:
     """Write each side's chance to win and its expected lowest marker from what the net looks at."""
     inputs, first, second, chances = desk.inputs, desk.first, desk.second, desk.chances
     top = np.float32(-1e9)
-    for side in range(many):
+    for side in range(side_count):
         for unit in range(FIRST_LAYER):
             first[unit] = net.first_bias[unit]
         for entry in range(INPUTS):
@@ -253,32 +250,32 @@ def think(net: Net, many: int, desk: Desk) -> None:
         desk.lows[side] = low
         top = max(top, strength)
     total = np.float32(0)
-    for side in range(many):
+    for side in range(side_count):
         chances[side] = np.float32(math.exp(chances[side] - top))
         total += chances[side]
-    for side in range(many):
+    for side in range(side_count):
         chances[side] /= total
 
 
 @long_kernel
 def settle(state: State, desk: Desk) -> None:
     """Write who has won a finished game, level winners in equal shares, and the lowest markers."""
-    many = sides(state.variant, state.seats)
+    side_count = sides(state.variant, state.seats)
     order, chances, lows = desk.order, desk.chances, desk.lows
     sort_tracks(state, order)
     winners = np.float32(0)
-    for side in range(many):
+    for side in range(side_count):
         chances[side] = 1
         lows[side] = lowest(state.tracks[side]) / scale(state)
         if state.variant == DUEL:
             lead = duel_lead(state)
             chances[side] = 0 if (lead < 0 and side == 0) or (lead > 0 and side == 1) else 1
         else:
-            for other in range(many):
+            for other in range(side_count):
                 if other != side and leads(state, order, other, side):
                     chances[side] = 0
         winners += chances[side]
-    for side in range(many):
+    for side in range(side_count):
         chances[side] /= winners
 
 
@@ -288,7 +285,7 @@ def assess(state: State, runs: Runs, viewer: int, net: Net, desk: Desk) -> None:
     if state.phase == OVER:
         settle(state, desk)
     else:
-        look(state, runs, viewer, desk, desk.inputs)
+        describe(state, runs, viewer, desk, desk.inputs)
         think(net, sides(state.variant, state.seats), desk)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Protocol
 
 import numpy as np
 
@@ -11,10 +12,22 @@ from sixfold.play.belief import FEW_CASES
 from sixfold.play.view import View
 from sixfold.rules import cards
 from sixfold.rules.kernel import States
+from sixfold.rules.playout import Seed
 
 
-class Deals:
-    """One deal after the other, each with a seed for what is drawn later.
+class Deals(Protocol):
+    """One deal after the other, each with a seed for what is drawn later."""
+
+    states: States
+    seed: Seed
+
+    def deal(self) -> None:
+        """Deal anew."""
+        ...
+
+
+class HiddenDeals:
+    """Deals of the hands that a view does not show.
 
     Until the first reshuffle every way to deal the unseen cards is as likely as any other. Afterwards the view is asked, ``most``
     times, and its answers are used again and again.
@@ -38,3 +51,18 @@ class Deals:
             self.states[:] = self._hands[-1]
         else:
             self.states[:] = self._hands[self._random.randrange(self._most)]
+
+
+class OpenDeals:
+    """States in which all hands are known, one after the other and again from the first."""
+
+    def __init__(self, states: States, random: Random) -> None:
+        self.states = np.zeros(1, cards.STATE)
+        self.seed = np.zeros(1, np.uint64)
+        self._known, self._random, self._count = states, random, 0
+
+    def deal(self) -> None:
+        """Take the next state."""
+        self.seed[0] = self._random.getrandbits(63) | 1
+        self.states[0] = self._known[self._count % len(self._known)]
+        self._count += 1

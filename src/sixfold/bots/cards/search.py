@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from sixfold.bots.cards.value import (
-    Reals,
-    evaluate,
-    list_unseen,
-    play_on,
-    rate_moves,
-    swap_gain,
-)
+from sixfold.bots.cards.value import evaluate, list_unseen, play_on, rate_moves, swap_gain
 from sixfold.rules import cards
-from sixfold.rules.kernel import Ints, States, kernel, long_kernel
+from sixfold.rules.kernel import Ints, Reals, States, kernel, long_kernel
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import HELD, put
 from sixfold.rules.playout import Seed, below
+
+
+class Desk(NamedTuple):
+    """Working space, so that nothing is allocated while thinking; the last is what comes out."""
+
+    after: States
+    """The position that is played on."""
+    trial: States
+    """One to try moves in."""
+    moves: Ints
+    worth: Reals
+    chances: Reals
+    """Each seat's chance to win."""
+
+
+@kernel
+def make_desk() -> Desk:
+    """Return new working space."""
+    return Desk(
+        np.zeros(1, cards.STATE),
+        np.zeros(1, cards.STATE),
+        np.zeros(cards.MOST, np.int32),
+        np.zeros((cards.MOST, 4)),
+        np.zeros(4),
+    )
 
 
 @kernel
@@ -52,49 +72,32 @@ def refill(states: States, i: int, seed: Seed, weights: Reals) -> None:
 
 
 @long_kernel
-def careful_turn(states: States, i: int, trial: States, moves: Ints, worth: Reals, weights: Reals) -> None:
+def play_turn(weights: Reals, desk: Desk) -> None:
     """Play a card and owed bonus moves, each for the best chance to win."""
-    while states[i].phase == MOVE:
-        count = cards.legal_moves(states, i, moves)
-        cards.apply(states, i, moves[rate_moves(states, i, trial, moves, count, weights, worth)])
+    while desk.after[0].phase == MOVE:
+        count = cards.legal_moves(desk.after, 0, desk.moves)
+        best = rate_moves(desk.after, 0, desk.trial, desk.moves, count, weights, desk.worth)
+        cards.apply(desk.after, 0, desk.moves[best])
 
 
 @long_kernel
-def look_ahead(
-    states: States,
-    i: int,
-    move: int,
-    careful: int,
-    quick: int,
-    weights: Reals,
-    seed: Seed,
-    trial: States,
-    moves: Ints,
-    worth: Reals,
-    chances: Reals,
-) -> None:
-    """Write each seat's chance after a move and some more turns, careful ones first, then quick ones.
-
-    ``trial`` is for two positions: the one that is played on, and one to try moves in.
-    """
-    trial[0] = states[i]
-    state = trial[0]
-    cards.apply(trial, 0, move)
-    play_on(trial, 0, weights)
-    for turn in range(careful + quick):
+def look_ahead(states: States, i: int, move: int, turns: int, weights: Reals, seed: Seed, desk: Desk) -> None:
+    """Write each seat's chance after a move and some more turns."""
+    desk.after[0] = states[i]
+    state = desk.after[0]
+    cards.apply(desk.after, 0, move)
+    play_on(desk.after, 0, weights)
+    for _ in range(turns):
         if state.phase == OVER:
             break
         if state.phase == CHANCE:
-            deal(trial, 0, seed)
+            deal(desk.after, 0, seed)
         else:
-            refill(trial, 0, seed, weights)
-        if turn < careful:
-            careful_turn(trial, 0, trial[1:], moves, worth, weights)
-        else:
-            play_on(trial, 0, weights)
+            refill(desk.after, 0, seed, weights)
+        play_turn(weights, desk)
     unseen = np.zeros(cards.KINDS, np.int64)
     list_unseen(state, unseen)
-    evaluate(state, unseen, weights, chances)
+    evaluate(state, unseen, weights, desk.chances)
 
 
 @long_kernel
@@ -117,23 +120,12 @@ def deal_hidden(states: States, i: int, seed: Seed) -> None:
 
 
 @long_kernel
-def rate_by_search(
-    deals: States,
-    moves: Ints,
-    seats: int,
-    careful: int,
-    quick: int,
-    weights: Reals,
-    seed: Seed,
-    totals: Reals,
-) -> None:
-    """Add up the chances after each move in a deal; all moves see the same cards drawn."""
-    trial = np.zeros(2, cards.STATE)
-    options = np.zeros(cards.MOST, np.int32)
-    worth, chances = np.zeros((cards.MOST, 4)), np.zeros(4)
+def simulate(deals: States, moves: Ints, turns: int, weights: Reals, seed: Seed, totals: Reals) -> None:
+    """Play each move on for so many turns in a deal, and add up the chances; all moves see the same cards drawn."""
+    desk = make_desk()
     here = np.zeros(1, np.uint64)
-    for place in range(len(moves)):
+    for index in range(len(moves)):
         here[0] = seed[0]
-        look_ahead(deals, 0, int(moves[place]), careful, quick, weights, here, trial, options, worth, chances)
-        for seat in range(seats):
-            totals[place, seat] += chances[seat]
+        look_ahead(deals, 0, int(moves[index]), turns, weights, here, desk)
+        for seat in range(deals[0].seats):
+            totals[index, seat] += desk.chances[seat]

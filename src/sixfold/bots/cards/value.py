@@ -12,19 +12,15 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from sixfold.bots.sheets import place_of, places
+from sixfold.bots.sheets import index_of, index_table
 from sixfold.rules import cards
-from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
+from sixfold.rules.kernel import Ints, Reals, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER
 from sixfold.rules.pieces import CARDS, HELD, SYMBOLS
 from sixfold.rules.tracks import lowest
-
-Reals = npt.NDArray[np.floating[Any]]
 
 FILE = Path(__file__).with_name("weights.npz")
 
@@ -42,14 +38,14 @@ SHEETS = np.array(sorted(filter(_can_occur, _ALL), key=lambda rows: (sum(rows), 
 COUNT = len(SHEETS)
 DONE = COUNT
 
-PLACE = places(cards.END)
-"""What a marker adds to the place of its sheet among all sorted sheets, by how many are lower and by its column."""
+INDEX = index_table(cards.END)
+"""What a marker adds to the index of its sheet among all sorted sheets, by how many are lower and by its column."""
 
 NUMBER = np.full(comb(cards.END + SYMBOLS, SYMBOLS), DONE, np.int16)
-"""The number of a sheet by its place among all sorted sheets."""
+"""The number of a sheet by its index among all sorted sheets."""
 
 for _number, _rows in enumerate(SHEETS):
-    NUMBER[sum(PLACE[i, value] for i, value in enumerate(_rows))] = _number
+    NUMBER[sum(INDEX[i, value] for i, value in enumerate(_rows))] = _number
 
 OWN, TURN, PROMISE = DONE + 1, DONE + 2, DONE + 6
 """Where the other weights stand: of the own next card, of being in turn (by order), of the others' next cards (by order)."""
@@ -74,7 +70,7 @@ def load(seats: int) -> Reals:
 @kernel
 def number_of(row: Ints) -> int:
     """Return the number of a sheet, its markers in any order."""
-    return int(NUMBER[place_of(row, PLACE)])
+    return int(NUMBER[index_of(row, INDEX)])
 
 
 @kernel

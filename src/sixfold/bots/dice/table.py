@@ -8,23 +8,20 @@ then; and for two seats how likely the seat in turn wins the race, by both sheet
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.bots.sheets import place_of, places
+from sixfold.bots.sheets import index_of, index_table
 from sixfold.rules import dice
-from sixfold.rules.kernel import Ints, kernel
+from sixfold.rules.kernel import Ints, Reals, kernel
 from sixfold.rules.phase import MOVE, NONE
 from sixfold.rules.pieces import DICE, SYMBOLS
-
-Reals = npt.NDArray[np.floating[Any]]
 
 TURNS = 64
 """The tables look this many turns ahead; no sheet of good play needs more."""
@@ -48,20 +45,20 @@ SHEETS = np.array(sorted(filter(_can_occur, _ALL), key=lambda rows: (sum(rows), 
 COUNT = len(SHEETS)
 FULL_SHEET = COUNT - 1
 
-PLACE = places(dice.BOXES)
-"""What a row adds to the place of its sheet among all sorted sheets, by how many rows are shorter and by its crosses."""
+INDEX = index_table(dice.BOXES)
+"""What a row adds to the index of its sheet among all sorted sheets, by how many rows are shorter and by its crosses."""
 
 NUMBER = np.full(comb(dice.BOXES + SYMBOLS, SYMBOLS), -1, np.int16)
-"""The number of a sheet by its place among all sorted sheets."""
+"""The number of a sheet by its index among all sorted sheets."""
 
 for _number, _rows in enumerate(SHEETS):
-    NUMBER[sum(PLACE[i, value] for i, value in enumerate(_rows))] = _number
+    NUMBER[sum(INDEX[i, value] for i, value in enumerate(_rows))] = _number
 
 
 @kernel
 def number_of(row: Ints) -> int:
     """Return the number of a sheet, its rows in any order."""
-    return int(NUMBER[place_of(row, PLACE)])
+    return int(NUMBER[index_of(row, INDEX)])
 
 
 @kernel
@@ -76,8 +73,7 @@ def cross_all(row: Ints, match: Ints, others: Ints, joker: Ints, after: Ints) ->
         after[symbol] = max(row[symbol], min(after[symbol], most))
 
 
-@dataclass(frozen=True)
-class Ways:
+class Ways(NamedTuple):
     """Every roll of a seat's dice with every way to score it.
 
     The ways of roll ``r`` are those from ``start[r]`` to ``start[r + 1]``. A way crosses ``match`` times the others' dice plus
@@ -130,8 +126,7 @@ def ways(seats: int, split: int) -> Ways:
     )
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """What is solved for a number of seats: see the top of this file; ``wins`` is empty for more than two seats."""
 
     turns: Reals

@@ -8,45 +8,46 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots.dice.table import FULL_SHEET, TURNS, Reals, cross_all, number_of
+from sixfold.bots.dice.table import FULL_SHEET, TURNS, Table, Ways, cross_all, number_of
 from sixfold.rules import dice
-from sixfold.rules.kernel import Ints, kernel, long_kernel
+from sixfold.rules.kernel import Ints, Reals, kernel, long_kernel
 from sixfold.rules.pieces import SYMBOLS
 
 
 @long_kernel
-def list_sheets(row: Ints, others: Ints, match: Ints, joker: Ints, first: int, last: int, sheets: Ints) -> None:
-    """Write the sheet that each of some ways leads to."""
+def list_sheets(row: Ints, others: Ints, ways: Ways, sheets: Ints) -> None:
+    """Write the sheet that each way leads to."""
     after = np.zeros(SYMBOLS, np.int64)
-    for way in range(first, last):
-        cross_all(row, match[way], others, joker[way], after)
+    for way in range(len(ways.match)):
+        cross_all(row, ways.match[way], others, ways.joker[way], after)
         sheets[way] = number_of(after)
 
 
 @long_kernel
-def count_crosses(row: Ints, others: Ints, match: Ints, joker: Ints, worth: Reals) -> None:
+def count_crosses(row: Ints, others: Ints, ways: Ways, worth: Reals) -> None:
     """Write how many boxes each way crosses."""
     after = np.zeros(SYMBOLS, np.int64)
-    for way in range(len(match)):
-        cross_all(row, match[way], others, joker[way], after)
+    for way in range(len(ways.match)):
+        cross_all(row, ways.match[way], others, ways.joker[way], after)
         worth[way] = after.sum() - row.sum()
 
 
 @long_kernel
-def count_matches(row: Ints, others: Ints, match: Ints, joker: Ints, worth: Reals) -> None:
+def count_matches(row: Ints, others: Ints, ways: Ways, worth: Reals) -> None:
     """Write how many boxes each way crosses, those in short rows worth more, and jokers counted for half."""
     after = np.zeros(SYMBOLS, np.int64)
-    for way in range(len(match)):
-        cross_all(row, match[way], others, joker[way], after)
-        worth[way] = -0.5 * joker[way].sum()
+    for way in range(len(ways.match)):
+        cross_all(row, ways.match[way], others, ways.joker[way], after)
+        worth[way] = -0.5 * ways.joker[way].sum()
         for symbol in range(SYMBOLS):
             for box in range(row[symbol], after[symbol]):
                 worth[way] += 1.5 - 0.1 * box
 
 
 @long_kernel
-def plan(worth: Reals, odds: Reals, start: Ints, best: Ints, stages: Reals) -> None:
+def plan(worth: Reals, ways: Ways, best: Ints, stages: Reals) -> None:
     """Write the best way of each roll, and what a turn is worth with no roll, one, two and three rolls left."""
+    odds, start = ways.odds, ways.start
     stages[0] = -1e9
     for roll in range(len(odds)):
         best[roll] = start[roll]
@@ -100,11 +101,12 @@ def race(sheets: Ints, seats: int, me: int, busy: Reals, short: Reals, chances: 
 
 
 @long_kernel
-def race_each(sheets: Ints, seats: int, rows: Ints, busy: Reals, short: Reals, wins: Reals, chances: Reals) -> None:
+def race_each(sheets: Ints, rows: Ints, table: Table, chances: Reals) -> None:
     """Write the chances after each way from the sheets alone: those of the next seats, then the own, and the own shortest row.
 
     ``rows`` are the sheets of the next seats in their order.
     """
+    seats = len(rows) + 1
     first = np.full(FULL_SHEET + 1, -1, np.int64)
     order = np.zeros(4, np.int64)
     for seat in range(seats - 1):
@@ -120,30 +122,21 @@ def race_each(sheets: Ints, seats: int, rows: Ints, busy: Reals, short: Reals, w
             chances[way, seats - 1], chances[way, seats] = 1, dice.BOXES
             continue
         order[seats - 1] = sheet
-        race(order, seats, seats - 1, busy, short, chances[way])
+        race(order, seats, seats - 1, table.busy, table.short, chances[way])
         if seats == 2:
-            chances[way, 0] = wins[order[0], sheet]
+            chances[way, 0] = table.wins[order[0], sheet]
             chances[way, 1] = 1 - chances[way, 0]
 
 
 @long_kernel
-def reply_two(
-    row: Ints,
-    roll: Ints,
-    mine: Ints,
-    odds: Reals,
-    start: Ints,
-    match: Ints,
-    joker: Ints,
-    wins: Reals,
-    chances: Reals,
-) -> None:
+def reply_two(row: Ints, roll: Ints, mine: Ints, ways: Ways, wins: Reals, chances: Reals) -> None:
     """Write how likely the seat in turn wins with each of some sheets, when the other answers its dice as well as possible.
 
     Two seats. ``row`` is the other's sheet, ``roll`` the dice that are left showing.
     """
-    sheets = np.zeros(len(match), np.int16)
-    list_sheets(row, roll, match, joker, 0, len(match), sheets)
+    odds, start = ways.odds, ways.start
+    sheets = np.zeros(len(ways.match), np.int16)
+    list_sheets(row, roll, ways, sheets)
     best = np.zeros(len(odds), np.float64)
     for place in range(len(mine)):
         if mine[place] == FULL_SHEET:
@@ -166,21 +159,12 @@ def reply_two(
 
 
 @long_kernel
-def race_two(
-    other: Ints,
-    sheets: Ints,
-    rolls: Ints,
-    odds: Reals,
-    start: Ints,
-    match: Ints,
-    joker: Ints,
-    wins: Reals,
-    worth: Reals,
-) -> None:
+def race_two(other: Ints, sheets: Ints, ways: Ways, wins: Reals, worth: Reals) -> None:
     """Write what each way is worth with two seats: how likely it wins, looking at the other's next turn exactly."""
+    start = ways.start
     mine = np.zeros(64, np.int64)
     chances = np.zeros(64)
-    for roll in range(len(odds)):
+    for roll in range(len(ways.odds)):
         count = 0
         for way in range(start[roll], start[roll + 1]):
             place = 0
@@ -188,7 +172,7 @@ def race_two(
                 place += 1
             mine[place] = sheets[way]
             count = max(count, place + 1)
-        reply_two(other, rolls[roll], mine[:count], odds, start, match, joker, wins, chances)
+        reply_two(other, ways.rolls[roll], mine[:count], ways, wins, chances)
         for way in range(start[roll], start[roll + 1]):
             place = 0
             while mine[place] != sheets[way]:
@@ -197,29 +181,14 @@ def race_two(
 
 
 @long_kernel
-def race_more(
-    seats: int,
-    rows: Ints,
-    lying: Ints,
-    sheets: Ints,
-    rolls: Ints,
-    odds: Reals,
-    start: Ints,
-    match: Ints,
-    joker: Ints,
-    turns: Reals,
-    busy: Reals,
-    short: Reals,
-    chances: Reals,
-) -> None:
+def race_more(rows: Ints, lying: Ints, sheets: Ints, ways: Ways, table: Table, chances: Reals) -> None:
     """Write the chances after each way with three or four seats, looking at the next seat's turn exactly.
 
     ``rows`` are the sheets of the next seats in their order, ``lying`` the dice of those after the next one. The next seat plays
     for the fewest turns. The chances of a way are those of the next seats, then the own, and the own shortest row.
     """
-    ways = len(match)
-    after = np.zeros(ways, np.int16)
-    worth = np.zeros(ways)
+    seats, odds, start = len(rows) + 1, ways.odds, ways.start
+    after, worth = np.zeros(len(ways.match), np.int16), np.zeros(len(ways.match))
     best, weights = np.zeros(len(odds), np.int32), np.zeros(len(odds))
     stages = np.zeros(dice.ROLLS + 1)
     likely = np.zeros(FULL_SHEET + 1)
@@ -228,10 +197,10 @@ def race_more(
     for seat in range(1, seats - 1):
         order[seat - 1] = number_of(rows[seat])
     for roll in range(len(odds)):
-        list_sheets(rows[0], rolls[roll] + lying, match, joker, 0, ways, after)
-        for way in range(ways):
-            worth[way] = -turns[after[way]]
-        plan(worth, odds, start, best, stages)
+        list_sheets(rows[0], ways.rolls[roll] + lying, ways, after)
+        for way in range(len(worth)):
+            worth[way] = -table.turns[after[way]]
+        plan(worth, ways, best, stages)
         weigh(worth, odds, best, stages, dice.ROLLS, weights)
         likely[:] = 0
         for r in range(len(odds)):
@@ -248,12 +217,12 @@ def race_more(
                 chances[way, seats - 1], chances[way, seats] = 1, dice.BOXES
                 continue
             chances[way, 0] = likely[FULL_SHEET]
-            chances[way, seats] = likely[FULL_SHEET] * short[sheets[way], 0]
+            chances[way, seats] = likely[FULL_SHEET] * table.short[sheets[way], 0]
             order[seats - 2] = sheets[way]
             for sheet in range(FULL_SHEET):
                 if likely[sheet] > 0:
                     order[seats - 1] = sheet
-                    race(order, seats, seats - 2, busy, short, here)
+                    race(order, seats, seats - 2, table.busy, table.short, here)
                     chances[way, 0] += likely[sheet] * here[seats - 1]
                     for seat in range(1, seats):
                         chances[way, seat] += likely[sheet] * here[seat - 1]
@@ -261,35 +230,25 @@ def race_more(
 
 
 @long_kernel
-def reply_twice(
-    row: Ints,
-    other: Ints,
-    roll: Ints,
-    odds: Reals,
-    rolls: Ints,
-    start: Ints,
-    match: Ints,
-    joker: Ints,
-    wins: Reals,
-) -> float:
+def reply_twice(row: Ints, other: Ints, roll: Ints, ways: Ways, wins: Reals) -> float:
     """Return how likely the seat that ends its turn wins with two seats, the other's turn and its own next one looked at exactly.
 
     ``row`` is its sheet by then, ``other`` the other's, ``roll`` the dice that it leaves showing.
     """
-    ways = len(match)
-    theirs, mine = np.zeros(ways, np.int16), np.zeros(ways, np.int16)
-    list_sheets(other, roll, match, joker, 0, ways, theirs)
+    odds, start = ways.odds, ways.start
+    theirs, mine = np.zeros(len(ways.match), np.int16), np.zeros(len(ways.match), np.int16)
+    list_sheets(other, roll, ways, theirs)
     known = np.full(FULL_SHEET + 1, -1.0)
     kept, best = np.zeros(len(odds)), np.zeros(len(odds))
     for r in range(len(odds)):
-        list_sheets(row, rolls[r], match, joker, 0, ways, mine)
+        list_sheets(row, ways.rolls[r], ways, mine)
         kept[r] = 1.0
         for way in range(start[r], start[r + 1]):
             sheet = int(theirs[way])
             if sheet == FULL_SHEET:
                 kept[r] = 0.0
             elif known[sheet] < 0:
-                known[sheet] = my_turn(mine, wins[sheet], odds, start, best)
+                known[sheet] = my_turn(mine, wins[sheet], ways, best)
             kept[r] = min(kept[r], known[sheet]) if sheet != FULL_SHEET else 0.0
         for way in range(start[r], start[r + 1]):
             known[theirs[way]] = -1.0
@@ -304,8 +263,9 @@ def reply_twice(
 
 
 @long_kernel
-def my_turn(mine: Ints, loses: Reals, odds: Reals, start: Ints, best: Reals) -> float:
+def my_turn(mine: Ints, loses: Reals, ways: Ways, best: Reals) -> float:
     """Return how likely the seat in turn wins when it plays for that, by the sheets of its ways."""
+    odds, start = ways.odds, ways.start
     last, second, third = 0.0, 0.0, 0.0
     for r in range(len(odds)):
         most = 0.0

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sixfold.errors import UsageError
 from sixfold.games.variants import GAMES
 from sixfold.support.files import check_target
 from sixfold.support.progress import steps
@@ -27,11 +25,9 @@ def learn(
     work: Annotated[Path | None, typer.Option(help="The folder for unfinished work, from which a later run continues.")] = None,
 ) -> None:
     """Learn the weights or tables of a game's bots. A run that was stopped can be continued."""
+    from sixfold.learn import learn
+
     check_target(out)
-    if game not in GAMES:
-        raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")
-    makes = import_module(f"sixfold.bots.{game}.learn").learn
-    work = work or out.with_suffix(".work")
     with steps() as tell:
-        makes(out, tell, work=work, games=games, seed=seed)
+        learn(game, out, tell, work=work or out.with_suffix(".work"), games=games, seed=seed)
     print(f"what the {game} bots learned is in {out}")

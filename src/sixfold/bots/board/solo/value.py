@@ -7,7 +7,6 @@ together, the one that will end lowest first.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from sixfold.bots.board.runs import WIDE, Runs, copy_list, copy_runs
 from sixfold.bots.board.solo.sight import (
@@ -23,13 +22,11 @@ from sixfold.bots.board.solo.sight import (
     place_kind,
     read_line,
 )
-from sixfold.rules.board import END, FREE, HALF, KINDS, SOLO, ray
+from sixfold.rules.board import FREE, KINDS, goes_to, ray
 from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, SECOND, SIDES
-from sixfold.rules.kernel import Ints, State, kernel, long_kernel
+from sixfold.rules.kernel import Floats, Ints, State, kernel, long_kernel
 from sixfold.rules.phase import MOVE
 from sixfold.rules.pieces import SYMBOLS, TILES
-
-Floats = npt.NDArray[np.float32]
 
 POOL, SHARE = KINDS_SEEN, KINDS_SEEN + 1
 """After the kinds: the halves in the bag, and how many of them are still to come."""
@@ -139,7 +136,7 @@ def add_places(sums: Floats, runs: Runs, cell: int, around: int, net: Net, weigh
 
 
 @long_kernel
-def look(cells: Ints, runs: Runs, desk: Desk) -> None:
+def describe(cells: Ints, runs: Runs, desk: Desk) -> None:
     """List what there is to see of a board: the runs of each line, the places of each symbol, and the counts."""
     counts = desk.counts
     counts[:] = 0
@@ -167,9 +164,9 @@ def count_pool(state: State, pool: Floats) -> None:
     for symbol in range(SYMBOLS):
         pool[symbol] = 0
     for tile in range(KINDS):
-        many = int(state.bag[tile])
-        pool[TILES[tile, 0]] += many
-        pool[TILES[tile, 1]] += many
+        count = int(state.bag[tile])
+        pool[TILES[tile, 0]] += count
+        pool[TILES[tile, 1]] += count
 
 
 @long_kernel
@@ -179,7 +176,7 @@ def take_in(state: State, runs: Runs, net: Net, desk: Desk) -> None:
     sums[:] = 0
     copy_runs(runs, desk.runs)
     copy_list(state.board, desk.cells, COUNT + 1)
-    look(desk.cells, runs, desk)
+    describe(desk.cells, runs, desk)
     for line in range(len(LINES)):
         for place in range(desk.found[line]):
             add(sums, int(desk.symbols[line, place]), net, int(desk.kinds[line, place]), 1)
@@ -202,12 +199,6 @@ def assess(state: State, runs: Runs, net: Net, desk: Desk) -> float:
     return think(net, desk)
 
 
-@kernel
-def advanced(marker: int, points: int) -> int:
-    """Return where a marker stands after so many points; it stops once on its way (B15)."""
-    return min(marker + points, HALF if marker < HALF else int(END[SOLO]))
-
-
 @long_kernel
 def try_on(state: State, tile: int, pair: int, net: Net, desk: Desk) -> float:
     """Return the lowest marker expected after a placement in the position that was taken in, divided as the net does."""
@@ -215,8 +206,8 @@ def try_on(state: State, tile: int, pair: int, net: Net, desk: Desk) -> float:
     one, other = int(TILES[tile, 0]), int(TILES[tile, 1])
     tracks, runs, around = state.tracks[0], desk.runs, desk.around
     start, start_other = int(tracks[one]), int(tracks[other])
-    reached = advanced(start, int(runs[first, one]))
-    reached_other = advanced(reached if one == other else start_other, int(runs[second, other]))
+    reached = goes_to(state, start, int(runs[first, one]))
+    reached_other = goes_to(state, reached if one == other else start_other, int(runs[second, other]))
     gone = 2 * (int(around[first]) + int(around[second]) - 1)
     if desk.counts[1] == gone:  # B12
         tracks[one] = reached

@@ -13,12 +13,14 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.bots.board.descent import descend
-from sixfold.bots.board.games import NEEDY, VALUED, sample
-from sixfold.bots.board.solo import learn as solo
 from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
-from sixfold.bots.work import Arrays, keep
-from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, STATE, TEAM, sides
+from sixfold.learn import solo
+from sixfold.learn.board_games import NEEDY, VALUED, Samples, Setup, sample
+from sixfold.learn.descent import descend
+from sixfold.learn.work import Arrays, keep, learned_from
+from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, TEAM, sides
+from sixfold.rules.kernel import Floats
+from sixfold.support.progress import Progress
 
 SETTINGS = {
     "standard2": (STANDARD, 2),
@@ -47,12 +49,8 @@ CANDIDATES = 40
 WILD_AT_FIRST, WILD = 10, 40
 """One placement in so many is not the best: while playing by need, and later."""
 
-Floats: TypeAlias = npt.NDArray[np.float32]
-Samples: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
-"""What the net looks at, a row a side, and how the games came out."""
-
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Takes what is going on, how many steps are done, and how many there are."""
+Rows: TypeAlias = tuple[npt.NDArray[np.float16], Floats]
+"""What the net looks at, a row a side, and how the games came out, as they are kept in files."""
 
 GAMES = 7000
 """How many games are played in a round of a setting."""
@@ -65,7 +63,6 @@ def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None
 
     Equal seeds give equal weights on equal machines; a second call with the same work folder goes on where the first one stopped.
     """
-    work.mkdir(parents=True, exist_ok=True)
     weights: dict[str, Floats] = {}
     settings: dict[str, tuple[int, Callable[..., Any]]] = {setting: (ROUNDS, partial(_round, setting)) for setting in SETTINGS}
     settings["solo1"] = solo.ROUNDS, solo.learn_round
@@ -86,10 +83,8 @@ def _round(setting: str, work: Path, number: int, before: Net | None, games: int
     """Return the net of a round, from the work folder if it is there."""
 
     def make() -> Arrays:
-        kept = KEPT_AT_LAST if number == ROUNDS - 1 else KEPT
-        first = number if number <= 1 else max(1, number + 1 - kept)  # the first round's games are too unlike the others
-        samples: list[Samples] = []
-        for back in range(first, number + 1):
+        samples: list[Rows] = []
+        for back in learned_from(number, ROUNDS, KEPT, KEPT_AT_LAST):
             samples += _samples(work, setting, back, before, games, seed)
         inputs, outcomes = (np.concatenate(arrays) for arrays in zip(*samples, strict=True))
         return fit(before if number > 1 else None, inputs, outcomes, seed=seed + number)._asdict()
@@ -97,7 +92,7 @@ def _round(setting: str, work: Path, number: int, before: Net | None, games: int
     return Net(**keep(work / f"{setting}-{number}-net.npz", make))
 
 
-def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Samples]:
+def _samples(work: Path, setting: str, number: int, net: Net | None, games: int, seed: int) -> Iterator[Rows]:
     """Return the samples of a round, part by part, from the work folder where they are there."""
     for part in range((games + PART - 1) // PART):
         random = int(np.random.default_rng([seed, list(SETTINGS).index(setting), number, part]).integers(1, 2**63))
@@ -112,16 +107,16 @@ def _part(setting: str, net: Net | None, games: int, seed: int) -> Arrays:
     return {"inputs": inputs, "outcomes": outcomes}
 
 
-def gather(setting: str, net: Net | None, games: int, seed: int) -> Samples:
+def gather(setting: str, net: Net | None, games: int, seed: int) -> Rows:
     """Return what the net looks at and how the games came out, from games that bots play themselves."""
     variant, seats = SETTINGS[setting]
-    player = np.array([NEEDY if net is None else VALUED, CANDIDATES, 0, 0, 0, 0, 0], np.int64)
+    player = np.array([NEEDY if net is None else VALUED, CANDIDATES], np.int64)
     wild = WILD_AT_FIRST if net is None else WILD
     rows = games * int((EMPTY_BOARD[seats] == FREE).sum())  # two cells a tile, and two decisions: lay it, refill the rack
     inputs, outcomes = np.zeros((rows, 4, INPUTS), np.float32), np.zeros((rows, 8), np.float32)
     net = net or Net(*(np.zeros(shape, np.float32) for shape in _SHAPES))
-    states = np.zeros(1, STATE)
-    rows = sample(states, variant, seats, WIDTH, player, net, np.array([seed], np.uint64), wild, games, inputs, outcomes)
+    kept = Samples(inputs, outcomes)
+    rows = sample(Setup(variant, seats, WIDTH), games, player, net, np.array([seed], np.uint64), wild, kept)
     return inputs[:rows, : sides(variant, seats)].astype(np.float16), outcomes[:rows]
 
 

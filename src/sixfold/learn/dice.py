@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 
-from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, TURNS, Reals, Table, cross_all, number_of, pack, rolls, ways
-from sixfold.bots.work import Arrays, keep, save
+from sixfold.bots.dice.table import COUNT, FULL_SHEET, SHEETS, TURNS, Table, cross_all, number_of, pack, rolls, ways
+from sixfold.learn.work import Arrays, keep, save
 from sixfold.rules import dice
-from sixfold.rules.kernel import Ints, kernel, long_kernel
+from sixfold.rules.kernel import Ints, Reals, kernel, long_kernel
 from sixfold.rules.pieces import DICE, SYMBOLS
+from sixfold.support.progress import Progress
 
 BETTER: Ints = np.all(SHEETS[None, :] >= SHEETS[:, None], axis=2).astype(np.int8)
 """Whether a sheet (second) has at least the crosses of another (first) in every row."""
@@ -34,9 +34,6 @@ SETTINGS = [(seats, split) for seats in (2, 3, 4) for split in (0, 1)]
 
 LEVELS = 2 * int(SHEETS[:FULL_SHEET].sum(axis=1).max()) + 1
 """In how many steps a race is solved: by the crosses of both sheets together."""
-
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Takes what is going on, how many steps are done, and how many there are."""
 
 
 @long_kernel
@@ -289,12 +286,11 @@ def solve_race(split: int, progress: Callable[[], None] | None = None) -> Reals:
     return wins
 
 
-def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1) -> None:  # noqa: ARG001
+def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1) -> None:  # noqa: ARG001 (the dice are solved, not played)
     """Solve everything and write the tables; a second call with the same work folder goes on where the first one stopped.
 
     No games are played and nothing is random, so ``games`` and ``seed`` change nothing.
     """
-    work.mkdir(parents=True, exist_ok=True)
     packed: Arrays = {}
     steps = len(SETTINGS) * FULL_SHEET + 2 * LEVELS
     done = 0

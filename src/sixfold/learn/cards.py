@@ -11,7 +11,6 @@ import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 
@@ -26,18 +25,18 @@ from sixfold.bots.cards.value import (
     SHEETS,
     TURN,
     WEIGHTS,
-    Reals,
     list_unseen,
     note,
     rate_moves,
 )
-from sixfold.bots.work import Arrays, keep, save
+from sixfold.learn.work import Arrays, keep, save
 from sixfold.rules import cards
-from sixfold.rules.kernel import long_kernel
+from sixfold.rules.kernel import Reals, long_kernel
 from sixfold.rules.phase import MOVE, OVER
 from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.playout import Seed, below
 from sixfold.rules.tracks import lowest
+from sixfold.support.progress import Progress
 
 GAMES, ROUNDS = 20_000, 3
 """How many games a round plays, and how many rounds there are for each number of seats."""
@@ -52,9 +51,6 @@ RANDOM = 16
 
 TURNS = 200
 """No game that is noted has more turns than this."""
-
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Takes what is going on, how many steps are done, and how many there are."""
 
 
 @long_kernel
@@ -161,32 +157,22 @@ def lowest_at_end(noted: Reals, seats: int) -> Reals:
     return (totals + 10 * means) / (counts + 10)
 
 
-def likelihood(noted: Reals, seats: int, weights: Reals) -> float:
-    """Return the mean logarithm of the chance that the weights gave to who won."""
-    sheets = noted[:, :seats].astype(np.int64)
-    factor = np.append(weights[PROMISE : PROMISE + seats - 1], weights[OWN])
-    strengths = weights[sheets] + weights[TURN : TURN + seats] + factor * noted[:, 4 : 4 + seats]
-    strengths -= np.log(np.exp(strengths).sum(axis=1, keepdims=True))
-    return float(strengths[np.arange(len(noted)), noted[:, FIELDS - 1].astype(np.int64)].mean())
-
-
-def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1, rounds: int = ROUNDS) -> None:
+def learn(out: Path, progress: Progress, *, work: Path, games: int | None = None, seed: int = 1) -> None:
     """Play, fit and write the weights; a second call with the same work folder goes on where the first one stopped.
 
     A round has GAMES games if nothing else is said.
     """
-    work.mkdir(parents=True, exist_ok=True)
     games = games or GAMES
     parts = -(-games // PART)
-    steps = 3 * rounds * (parts + 1)
+    steps = 3 * ROUNDS * (parts + 1)
     packed: Arrays = {}
     state: Seed = np.array([SEED + seed - 1], np.uint64)
     done = 0
     for seats in (2, 3, 4):
         weights = first_guess()
-        for number in range(1, rounds + 1):
+        for number in range(1, ROUNDS + 1):
             folder = work / f"{seats}-seats-round-{number}-of-{games}-games"
-            tell = partial(_tell, progress, f"cards, {seats} seats, round {number} of {rounds}", done, steps)
+            tell = partial(_tell, progress, f"cards, {seats} seats, round {number} of {ROUNDS}", done, steps)
             kept = keep(folder.with_suffix(".npz"), partial(_round, folder, seats, games, weights, state, tell))
             weights, state = kept["weights"], kept["seed"]
             shutil.rmtree(folder, ignore_errors=True)  # a round's games are large, and no longer needed
@@ -203,7 +189,6 @@ def _tell(progress: Progress, about: str, before: int, steps: int, part: int) ->
 
 def _round(folder: Path, seats: int, games: int, weights: Reals, seed: Seed, tell: Callable[[int], None]) -> Arrays:
     """Play a round part by part, and return the weights that fit it and the seed for the next one."""
-    folder.mkdir(exist_ok=True)
     noted = []
     for part, first in enumerate(range(0, games, PART)):
         tell(part)

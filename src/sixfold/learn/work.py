@@ -12,9 +12,20 @@ import numpy.typing as npt
 Arrays = dict[str, npt.NDArray[Any]]
 
 
+def learned_from(number: int, rounds: int, kept: int, kept_at_last: int) -> range:
+    """Return the rounds whose games a round learns from: so many, and the last one from more.
+
+    The games of the first round are too unlike the others, so that only the first round learns from them.
+    """
+    if number == 0:
+        return range(1)
+    return range(max(1, number + 1 - (kept_at_last if number == rounds - 1 else kept)), number + 1)
+
+
 def keep(path: Path, make: Callable[[], Arrays]) -> Arrays:
     """Return the arrays of a file; where it is not there, they are made and kept first."""
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
         save(path, make())
     with np.load(path) as file:
         return {name: file[name] for name in file.files}

@@ -1,19 +1,19 @@
 """Whole solitaires inside the kernel, for learning and for measuring."""
 
+from typing import NamedTuple
+
 import numpy as np
 
-from sixfold.bots.board.games import begin
-from sixfold.bots.board.heuristic import drop_covered
-from sixfold.bots.board.runs import FAR, WIDE, Runs, count_runs, lay, list_pairs, refill
-from sixfold.bots.board.search import TILES_IN_ALL
+from sixfold.bots.board.heuristic import drop_covered, make_best
+from sixfold.bots.board.runs import Runs, lay, list_pairs, make_playout, refill
 from sixfold.bots.board.solo.search import value_placements
 from sixfold.bots.board.solo.sight import KINDS_SEEN, LINES, MARKER
-from sixfold.bots.board.solo.value import Desk, Floats, Net, count_pool, look, make_desk
-from sixfold.rules.board import DRAW, MOST, SOLO
-from sixfold.rules.hexgrid import COUNT
-from sixfold.rules.kernel import Ints, State, States, long_kernel
+from sixfold.bots.board.solo.value import Desk, Net, count_pool, describe, make_desk
+from sixfold.learn.board_games import Setup, begin
+from sixfold.rules.board import DRAW, SOLO
+from sixfold.rules.kernel import Floats, Ints, State, long_kernel
 from sixfold.rules.phase import MOVE, OVER
-from sixfold.rules.pieces import HELD, SYMBOLS
+from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.playout import Seed, below
 
 COUNTS = 6
@@ -23,11 +23,22 @@ SEEN = SYMBOLS * (KINDS_SEEN + 1) + COUNTS
 """All that is kept of a position: how often each symbol has each kind, its halves in the bag, and the counts."""
 
 
+class Samples(NamedTuple):
+    """What is kept of games."""
+
+    seen: Ints
+    """What the net sees after each placement but the last, a row a position."""
+    lengths: Ints
+    """How many rows each game has."""
+    finals: Floats
+    """Where the markers of each game ended."""
+
+
 @long_kernel
 def note(state: State, runs: Runs, desk: Desk, seen: Ints) -> None:
     """Write what the net sees of a position after a placement, as counts."""
     seen[:] = 0
-    look(state.board, runs, desk)
+    describe(state.board, runs, desk)
     for line in range(len(LINES)):
         for place in range(desk.found[line]):
             seen[desk.symbols[line, place] * KINDS_SEEN + desk.kinds[line, place]] += 1
@@ -45,39 +56,33 @@ def note(state: State, runs: Runs, desk: Desk, seen: Ints) -> None:
 
 
 @long_kernel
-def sample(
-    states: States, net: Net, seed: Seed, tried: int, wild: int, games: int, seen: Ints, lengths: Ints, finals: Floats
-) -> int:
-    """Play so many games, and keep what the net sees after each placement but the last; return how many rows.
+def sample(net: Net, seed: Seed, tried: int, wild: int, samples: Samples) -> int:
+    """Play as many games as there are lengths, and keep what the net sees of them; return how many rows.
 
-    Of the placements ``tried`` are valued, and one in ``wild`` is any of them. Of a game its length and last markers are kept.
+    Of the placements ``tried`` are valued, and one in ``wild`` is any of them.
     """
-    bag = np.empty(TILES_IN_ALL + HELD, np.int8)
-    pairs = np.empty(MOST, np.int16)
-    runs = np.empty((COUNT + 1, WIDE), np.int8)
-    desk = make_desk()
-    moves, values = np.empty(tried, np.int32), np.empty(tried, np.float32)
+    playout, desk, best = make_playout(), make_desk(), make_best(tried)
+    states, runs, pairs, bag = playout
     state = states[0]
     rows = 0
-    for game in range(games):
+    for game in range(len(samples.lengths)):
         start = rows
-        left = begin(states, SOLO, 1, 0, seed, bag)
-        count_runs(state, FAR, runs)
+        left = begin(playout, Setup(SOLO, 1, 0), seed)
         listed = list_pairs(state, pairs)
         while state.phase != OVER:
             if state.phase == MOVE:
                 listed = drop_covered(state, pairs, listed)
-                found = value_placements(state, runs, pairs, listed, tried, net, desk, moves, values)
-                move = int(moves[np.argmax(values[:found])])
+                found = value_placements(state, runs, pairs, listed, net, desk, best)
+                move = int(best.moves[np.argmax(best.values[:found])])
                 if below(seed, wild) == 0:
-                    move = int(moves[below(seed, found)])
+                    move = int(best.moves[below(seed, found)])
                 lay(states, 0, runs, move)
                 if state.phase != OVER:
-                    note(state, runs, desk, seen[rows])
+                    note(state, runs, desk, samples.seen[rows])
                     rows += 1
             else:
                 left = refill(states, 0, DRAW, bag, left)
-        lengths[game] = rows - start
+        samples.lengths[game] = rows - start
         for symbol in range(SYMBOLS):
-            finals[game, symbol] = state.tracks[0, symbol]
+            samples.finals[game, symbol] = state.tracks[0, symbol]
     return rows

@@ -9,12 +9,13 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.bots.board.descent import BATCH, descend
-from sixfold.bots.board.solo.games import COUNTS, SEEN, sample
 from sixfold.bots.board.solo.sight import KINDS_SEEN
 from sixfold.bots.board.solo.value import HIDDEN, INPUTS, JOINED, POOL, SHARE, STAGE, STAGES, TOLD, UNIT, Net
-from sixfold.bots.work import Arrays, keep
-from sixfold.rules.board import EMPTY_BOARD, FREE, STATE
+from sixfold.learn.descent import BATCH, descend
+from sixfold.learn.solo_games import COUNTS, SEEN, Samples, sample
+from sixfold.learn.work import Arrays, keep, learned_from
+from sixfold.rules.board import EMPTY_BOARD, FREE
+from sixfold.rules.kernel import Floats
 from sixfold.rules.pieces import SYMBOLS
 
 ROUNDS = 20
@@ -47,7 +48,6 @@ SHAPES = (
 )  # fmt: skip
 """The shapes of the net's parts."""
 
-Floats: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Counts: TypeAlias = npt.NDArray[np.int64]
 
@@ -56,9 +56,8 @@ def learn_round(work: Path, number: int, before: Net | None, games: int, seed: i
     """Return the net of a round, from the work folder if it is there."""
 
     def make() -> Arrays:
-        kept = KEPT_AT_LAST if number == ROUNDS - 1 else KEPT
-        first = number if number <= 1 else max(1, number + 1 - kept)  # the first round's games are too unlike the others
-        samples = [part for back in range(first, number + 1) for part in _samples(work, back, before, games * TIMES, seed)]
+        recent = learned_from(number, ROUNDS, KEPT, KEPT_AT_LAST)
+        samples = [part for back in recent for part in _samples(work, back, before, games * TIMES, seed)]
         seen, lengths, finals = (np.concatenate([part[name] for part in samples]) for name in ("seen", "lengths", "finals"))
         height = HEIGHT * (1 - number / ROUNDS)
         return fit(before, seen, lengths, finals, height=height, seed=seed + number)._asdict()
@@ -83,7 +82,7 @@ def gather(net: Net | None, games: int, seed: int) -> Arrays:
     seen, lengths, finals = np.zeros((rows, SEEN), np.uint8), np.zeros(games, np.int64), np.zeros((games, SYMBOLS), np.float32)
     wild = WILD_AT_FIRST if net is None else WILD
     net = net or Net(*(np.zeros(shape, np.float32) for shape in SHAPES))
-    rows = sample(np.zeros(1, STATE), net, np.array([seed], np.uint64), TRIED, wild, games, seen, lengths, finals)
+    rows = sample(net, np.array([seed], np.uint64), TRIED, wild, Samples(seen, lengths, finals))
     return {"seen": seen[:rows], "lengths": lengths, "finals": finals}
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from sixfold.rules.kernel import Floats
+
 Slopes = Callable[[list[Floats], npt.NDArray[np.int64]], list[Floats]]
 """Takes weights and the rows of a batch, and returns the gradient of the loss."""
 
