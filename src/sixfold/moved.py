@@ -32,6 +32,7 @@ PLACES = {
     "sixfold.position": "sixfold.games.position",
     "sixfold.record": "sixfold.play.record",
     "sixfold.selfplay": "sixfold.arena.selfplay",
+    "sixfold.server.settings": "sixfold.server.common.settings",
     "sixfold.svg": "sixfold.drawing.svg",
     "sixfold.text": "sixfold.drawing.text",
     "sixfold.variants": "sixfold.games.variants",

@@ -17,7 +17,7 @@ import msgspec
 
 from sixfold.games.move import parse
 from sixfold.play.game import Game
-from sixfold.server import protocol as wire
+from sixfold.server import protocol
 from sixfold.server.game import show
 
 SOURCE = Path(__file__).with_name("lessons.jsonl")
@@ -29,7 +29,7 @@ def scene(record: dict[str, Any], number: int) -> dict[str, Any]:
     """Return a position to begin with, and all that happens from there."""
     table, name = "lesson", f"{record['lesson']}-{number}"
     game = Game.new(record["game"], seats=len(record["seats"]), setup=record["setup"], names=["", record["seats"][1]["name"]])
-    said = wire.Fairness("", [None] * game.setting.seats, name)
+    said = protocol.Fairness("", [None] * game.setting.seats, name)
     start = show.start(
         game,
         ME,
@@ -50,14 +50,14 @@ def scene(record: dict[str, Any], number: int) -> dict[str, Any]:
             prepare(made, game, entry["do"])
         before = game.states.copy()
         game.enter(entry)
-        event = show.Told(game, before, (table, name, seq, 0), None).to(ME)
+        event = show.MoveEvent(game, before, (table, name, seq, 0), None).to(ME)
         if seq > record["from"] and game.turn in ME and seq < len(record["moves"]):
             event.choices = offer(game, table, name, seq, record["moves"][seq]["do"])
         made["then" if seq > record["from"] else "events"].append(event)
     return made
 
 
-def offer(game: Game, table: str, name: str, seq: int, do: str) -> wire.Choices:
+def offer(game: Game, table: str, name: str, seq: int, do: str) -> protocol.Choices:
     """Return what can be done; on the board without the places that share a cell with the one wanted, so that it is found."""
     found = show.choices(game, table, name, seq, undo=False)
     if do.startswith("place"):

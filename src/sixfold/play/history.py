@@ -216,8 +216,7 @@ class History(Sequence[Entry]):
         """Return an independent copy."""
         return _restore(*self._parts())
 
-    def __copy__(self) -> History:
-        return self.copy()
+    __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> History:
         return self.copy()

@@ -1,4 +1,4 @@
-"""Everything that goes over the wire, in one place: what a client may say, what it hears, and the bodies of HTTP requests.
+"""Everything that goes over the network, in one place: what a client may send, what it is sent, and the bodies of HTTP requests.
 
 A message on the socket is a JSON object with a ``type``. The structures below are checked when they come in (unknown members
 and wrong types are refused with the place of the mistake), and the page's TypeScript types are made from them

@@ -54,7 +54,7 @@ class Services:
             context.lobby.changed()
             registry.refresh_soon(context.tables.get(about))
         elif kind == "said" and about in context.tables:
-            context.tasks.start(context.tables[about].talk.hear)
+            context.tasks.start(context.tables[about].talk.catch_up)
         elif kind == "here":
             context.presence.receive(about)
 

@@ -25,23 +25,23 @@ def tidy(text: str) -> str:
     'Ada Lovelace'
     """
     is_plain = text.isascii() and text.isprintable()
-    kept = text.strip() if is_plain else " ".join(text.split())
-    if not kept:
+    tidied = text.strip() if is_plain else " ".join(text.split())
+    if not tidied:
         raise TableError("text/refused", "a text needs at least one character that can be seen")
-    for character in "" if is_plain else kept:
+    for character in "" if is_plain else tidied:
         if not character.isprintable() and character != JOINER:
             raise TableError("text/refused", f"the character U+{ord(character):04X} cannot be seen, so it is not taken")
-    return kept
+    return tidied
 
 
-def tidy_all(said: Any, raw: bytes) -> Any:
+def tidy_all(message: Any, raw: bytes) -> Any:
     """Return a message or a body with all its texts tidied; ``raw`` is what it was read from.
 
     Most messages are plain letters without a blank at any end, and are passed on as they are.
     """
     if raw.isascii() and b"\\" not in raw and b'" ' not in raw and b' "' not in raw and b"\x7f" not in raw:
-        return said
-    return _tidied(said)
+        return message
+    return _tidied(message)
 
 
 def _check_password(text: str) -> None:

@@ -54,7 +54,7 @@ class AccountRoutes:
     def endpoints(self) -> list[Endpoint]:
         """Return the routes."""
         login = (protocol.Login, protocol.Me)
-        kept = (protocol.KeepSettings, protocol.KeptSettings)
+        settings_bodies = (protocol.KeepSettings, protocol.KeptSettings)
         me = "See this device's name, ratings and games."
         settings = "Keep the page's settings with the account."
         devices = "List the devices that are logged in."
@@ -65,7 +65,7 @@ class AccountRoutes:
             Endpoint("POST", "/login", self.login, "Use a name on this device.", (), *login),
             Endpoint("POST", "/logout", self.logout, "Use no name on this device any more."),
             Endpoint("GET", "/me", self.me, me, (), None, protocol.Me),
-            Endpoint("POST", "/settings", self.keep_settings, settings, (), *kept),
+            Endpoint("POST", "/settings", self.keep_settings, settings, (), *settings_bodies),
             Endpoint("GET", "/sessions", self.sessions, devices, (), None, protocol.SessionList),
             Endpoint("DELETE", "/sessions/{session}", self.end_session, "Log a device out.", (SESSION,)),
             Endpoint("DELETE", "/sessions", self.end_other_sessions, "Log out everywhere else."),
@@ -120,9 +120,9 @@ class AccountRoutes:
         asks = self._desk.caller(request)
         wish = await asks.body(protocol.KeepSettings)
         account = await self._account(asks)
-        kept = protocol.KeptSettings(clock.now())
-        await self._desk.services.store.keep_settings(account.id, wish.settings, kept.at)
-        return asks.answer(kept)
+        answer = protocol.KeptSettings(clock.now())
+        await self._desk.services.store.keep_settings(account.id, wish.settings, answer.at)
+        return asks.answer(answer)
 
     async def sessions(self, request: Request) -> Response:
         """List the sessions, this one first."""

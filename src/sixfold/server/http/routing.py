@@ -104,13 +104,13 @@ class Endpoint:
         status = "204" if self.answer is None else "200"
         done = {"description": "Done.", **({} if self.answer is None else {"content": _content(self.answer)})}
         slug = re.sub(r"\W", "_", f"{self.handler.__name__}_api{self.path}")
-        said: dict[str, Any] = {
+        operation: dict[str, Any] = {
             "summary": self.about,
             "operationId": f"{slug}_{self.method.lower()}",
             "responses": {status: done, "4XX": refused},
         }
         if self.parameters:
-            said["parameters"] = [
+            operation["parameters"] = [
                 {
                     "name": one.name,
                     "in": one.place,
@@ -121,8 +121,8 @@ class Endpoint:
                 for one in self.parameters
             ]
         if self.body is not None:
-            said["requestBody"] = {"required": not self.optional, "content": _content(self.body)}
-        return said
+            operation["requestBody"] = {"required": not self.optional, "content": _content(self.body)}
+        return operation
 
 
 def _content(kind: Any) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from sixfold.server.thinking.shares import Asker, FairQueue
 COST = 0.05
 """About how many seconds it takes to build a replay."""
 
-KEPT = 32
+MOST = 32
 """So many replays are kept, for those who ask again."""
 
 
@@ -49,19 +49,19 @@ class Replays:
 
     def __init__(self) -> None:
         self._queue = FairQueue(1)
-        self._kept: OrderedDict[tuple[str, str, bool], bytes] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, str, bool], bytes] = OrderedDict()
 
     async def of(self, name: str, record: Record, seat: str, asker: Asker) -> bytes:
         """Return a game to be shown at any ply, as it goes over the protocol."""
         key = (name, seat, "seed" in record.more.get("fairness", {}))  # of a daily deal, it is told when the day is over
-        if key not in self._kept:
+        if key not in self._cache:
             async with self._queue.place(asker, COST):
-                if key not in self._kept:
-                    self._kept[key] = await asyncio.to_thread(_built, name, record, seat)
-        built = self._kept[key]
-        self._kept.move_to_end(key)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+                if key not in self._cache:
+                    self._cache[key] = await asyncio.to_thread(_built, name, record, seat)
+        built = self._cache[key]
+        self._cache.move_to_end(key)
+        if len(self._cache) > MOST:
+            self._cache.popitem(last=False)
         return built
 
 
@@ -78,7 +78,7 @@ def replay(name: str, record: Record, seat: str) -> protocol.Replay:
     table = name
     game = Game(record.setting, names=names.of_seats(record.seats))
     game.deal(record.setup)
-    said = record.more.get("fairness")
+    fairness = record.more.get("fairness")
     start = show.start(
         game,
         viewer,
@@ -88,7 +88,7 @@ def replay(name: str, record: Record, seat: str) -> protocol.Replay:
         bots=[_bot(player) for player in record.seats],
         seating=list(range(seats)),
         started=_time(record.more.get("started")),
-        fairness=_fairness(said, seats),
+        fairness=_fairness(fairness, seats),
     )
     start.yours = []
     events = []
@@ -113,9 +113,9 @@ def _time(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
 
-def _fairness(said: Any, seats: int) -> protocol.Fairness:
+def _fairness(written: Any, seats: int) -> protocol.Fairness:
     """Return what a record says about its deal; nothing where it says nothing that reads."""
     try:
-        return msgspec.convert(said, protocol.Fairness)
+        return msgspec.convert(written, protocol.Fairness)
     except msgspec.ValidationError:
         return protocol.Fairness("", [None] * seats, "")

@@ -72,22 +72,22 @@ class Reviews:
 
     async def of(self, name: str, record: Record, asker: Asker) -> bytes:
         """Return the review of a game, as soon as it is there."""
-        kept = await self._kept(name, record)
-        return kept if kept is not None else await self._make(name, record, asker).result()
+        stored = await self._stored(name, record)
+        return stored if stored is not None else await self._make(name, record, asker).result()
 
     async def so_far(self, name: str, record: Record, since: int, asker: Asker) -> protocol.ReviewSoFar:
         """Return how far the review of a game is, with the decisions judged after the first ``since``; begin it if nobody has."""
         count = len(record.moves)
-        kept = await self._kept(name, record)
-        if kept is None:
+        review = await self._stored(name, record)
+        if review is None:
             making = self._make(name, record, asker)
             if not making.task.done():
                 return protocol.ReviewSoFar(len(making.decisions), count, making.decisions[since:])
-            kept = await making.task
-        written: Any = msgspec.Raw(kept)
+            review = await making.task
+        written: Any = msgspec.Raw(review)
         return protocol.ReviewSoFar(count, count, review=written)
 
-    async def _kept(self, name: str, record: Record) -> bytes | None:
+    async def _stored(self, name: str, record: Record) -> bytes | None:
         from sixfold.review.version import version
 
         if record.outcome is None:
@@ -124,7 +124,7 @@ class Reviews:
         found = await self._judge(name, making)
         try:
             await store.keep_review(name, version(), zlib.compress(found))
-        except StoreAway:  # then it is told as long as this process lives
+        except StoreAway:  # then it is served as long as this process lives
             return found
         self._making.pop(name, None)
         return found

@@ -48,7 +48,7 @@ class _Kind:
 
     since: float
     last: logging.LogRecord
-    said: set[str] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
     again: int = 0
 
 
@@ -65,10 +65,10 @@ class Counting(logging.StreamHandler[TextIO]):
             super().emit(late)
         kind = self._kinds.setdefault(_kind(record), _Kind(record.created, record))
         text = record.getMessage()
-        if text in kind.said or len(kind.said) >= DIFFERENT:
+        if text in kind.texts or len(kind.texts) >= DIFFERENT:
             kind.again, kind.last = kind.again + 1, record
             return
-        kind.said.add(text)
+        kind.texts.add(text)
         super().emit(record)
 
     def close(self) -> None:

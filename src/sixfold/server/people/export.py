@@ -46,7 +46,7 @@ async def _person(registry: Registry, account: Account, device: str | None) -> d
 async def _table(registry: Registry, account: Account, device: str | None, doc: TableDoc) -> dict[str, Any]:
     """Return a table at which the account sits or sat: its places there, its finished games, and what it said."""
     mine = sorted({player for player, sitting in sittings(doc) if sitting.account == account.id})
-    said = await registry.store.said_by(doc.id, mine)
+    lines = await registry.store.said_by(doc.id, mine)
     return {
         "id": doc.id,
         "game": doc.game,
@@ -57,7 +57,7 @@ async def _table(registry: Registry, account: Account, device: str | None, doc: 
         "daily": doc.daily,
         "places": [{"player": player, "name": doc.players[player].name} for player in mine],
         "games": [await _game(registry, Who(device, account.id), kept.id) for kept in await registry.store.games_of([doc.id])],
-        "said": [{"at": spoke.at, "text": spoke.text, "sign": spoke.sign} for spoke in said],
+        "said": [{"at": spoke.at, "text": spoke.text, "sign": spoke.sign} for spoke in lines],
     }
 
 

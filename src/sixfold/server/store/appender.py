@@ -13,10 +13,10 @@ from typing import Any
 import asyncpg
 import msgspec
 
+from sixfold.server.store.connector import LONGEST, Connector, is_gone, is_unlucky
 from sixfold.server.store.database import StoreAway
 from sixfold.server.store.news import CHANNEL, payloads
 from sixfold.server.store.rows import LogEntry
-from sixfold.server.store.wire import LONGEST, Wire, is_gone, is_unlucky
 
 MOST = 2000
 """How many entries share a transaction at most."""
@@ -64,9 +64,9 @@ class _Append:
 class Appender:
     """Writes log entries, many at once."""
 
-    def __init__(self, wire: Wire, process: str, nonce: Callable[[], int]) -> None:
+    def __init__(self, connector: Connector, process: str, nonce: Callable[[], int]) -> None:
         self._nonce = nonce
-        self._wire = wire
+        self._connector = connector
         self._process = process
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[_Append] = deque()
@@ -87,7 +87,7 @@ class Appender:
         game, seq, kind, at, seat, do, got, turn, bot, deadline = msgspec.structs.astuple(entry)
         text = None if got is None else msgspec.json.encode(got).decode()
         row = (game, seq, kind, at, seat, do, text, turn, bot, deadline, nonce)
-        item = _Append(row, nonce, self._loop.create_future(), self._loop.time() + self._wire.patience)
+        item = _Append(row, nonce, self._loop.create_future(), self._loop.time() + self._connector.patience)
         self._waiting.append(item)
         self._wake.set()
         return await item.answer
@@ -109,19 +109,19 @@ class Appender:
                 continue
             batch = [self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))]
             try:
-                connection = connection or await self._wire.connect()
+                connection = connection or await self._connector.connect()
                 await self._write(connection, batch)
             except Exception as error:
                 if connection is not None:
                     connection.terminate()
                     connection = None
                 if not is_unlucky(error):
-                    self._wire.failed()
+                    self._connector.failed()
                 self._put_back(batch, error)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST)
             else:
-                self._wire.worked()
+                self._connector.worked()
                 pause = 0.02
         if connection is not None:
             with suppress(Exception):
@@ -166,6 +166,6 @@ class Appender:
             if item.answer.done():
                 continue
             if item.until <= now or self._closed:
-                item.answer.set_exception(self._wire.away(error))
+                item.answer.set_exception(self._connector.away(error))
             else:
                 self._waiting.appendleft(item)

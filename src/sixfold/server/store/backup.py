@@ -84,9 +84,9 @@ async def _dump(url: str, part: Path) -> None:
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,
     )
-    _, said = await process.communicate()
+    _, errors = await process.communicate()
     if process.returncode:
-        raise TableError("store/backup", f"the database cannot be copied: {said.decode(errors='replace').strip()}")
+        raise TableError("store/backup", f"the database cannot be copied: {errors.decode(errors='replace').strip()}")
 
 
 def _pg_dump() -> str:

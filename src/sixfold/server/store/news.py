@@ -9,8 +9,8 @@ from typing import cast
 
 import asyncpg
 
+from sixfold.server.store.connector import LONGEST, Connector, is_gone
 from sixfold.server.store.database import NewsKind
-from sixfold.server.store.wire import LONGEST, Wire, is_gone
 
 CHANNEL = "sixfold"
 ROOM = 7000
@@ -34,8 +34,8 @@ def payloads(process: str, kind: NewsKind, ids: Iterable[str]) -> list[str]:
 class Listener:
     """Hears the news of other processes on a connection of its own, which it opens again when it breaks."""
 
-    def __init__(self, wire: Wire, process: str, tell: Callable[[NewsKind, str], None]) -> None:
-        self._wire = wire
+    def __init__(self, connector: Connector, process: str, tell: Callable[[NewsKind, str], None]) -> None:
+        self._connector = connector
         self._process = process
         self._tell = tell
         self._ready = asyncio.Event()
@@ -44,12 +44,12 @@ class Listener:
     async def ready(self) -> None:
         """Wait until no news is missed any more."""
         waiting = asyncio.ensure_future(self._ready.wait())
-        await asyncio.wait([waiting, self._task], timeout=self._wire.patience, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([waiting, self._task], timeout=self._connector.patience, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         if self._task.done():
             await self._task
         if not self._ready.is_set():
-            raise self._wire.away()
+            raise self._connector.away()
 
     async def close(self) -> None:
         """Stop listening."""
@@ -62,7 +62,7 @@ class Listener:
         pause = 0.05
         while True:
             try:
-                connection = await self._wire.connect()
+                connection = await self._connector.connect()
             except Exception as error:
                 self._judge(error)
             else:
@@ -73,7 +73,7 @@ class Listener:
                     self._judge(error)
                 finally:
                     connection.terminate()
-            self._wire.failed()
+            self._connector.failed()
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST)
 
@@ -87,7 +87,7 @@ class Listener:
         broken = asyncio.Event()
         connection.add_termination_listener(lambda _: broken.set())
         await connection.add_listener(CHANNEL, self._hear)
-        self._wire.worked()
+        self._connector.worked()
         if self._ready.is_set():
             self._tell("all", "*")
         self._ready.set()

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from sixfold.server.store import waits
 from sixfold.server.store.appender import Appender
+from sixfold.server.store.connector import Connector
 from sixfold.server.store.database import News, NewsKind, StoreAway
 from sixfold.server.store.migrate import migrate
 from sixfold.server.store.news import CHANNEL, Listener, payloads
@@ -25,7 +26,6 @@ from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.schema import leases, writes
 from sixfold.server.store.store import Store
 from sixfold.server.store.waits import Due
-from sixfold.server.store.wire import Wire
 
 T = TypeVar("T")
 
@@ -54,10 +54,10 @@ class PostgresStore(Store):
 
     def __init__(self, url: str, *, patience: float) -> None:
         super().__init__()
-        self._wire = Wire(url, patience, self._tell_state, self._count_failure)
+        self._connector = Connector(url, patience, self._tell_state, self._count_failure)
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
-            async_creator=self._wire.connect,
+            async_creator=self._connector.connect,
             pool_size=CONNECTIONS,
             max_overflow=CONNECTIONS,
             pool_timeout=patience,
@@ -75,9 +75,9 @@ class PostgresStore(Store):
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate)
 
-        await self._wire.patiently(attempt)
-        self._appender = Appender(self._wire, self.process, self._nonce)
-        self._listener = Listener(self._wire, self.process, self._tell_news)
+        await self._connector.patiently(attempt)
+        self._appender = Appender(self._connector, self.process, self._nonce)
+        self._listener = Listener(self._connector, self.process, self._tell_news)
         await self._listener.ready()
 
     async def close(self) -> None:
@@ -169,7 +169,7 @@ class PostgresStore(Store):
         """Try until the database is there."""
         if self._closed:
             raise StoreAway("the database is closed")
-        return await self._wire.patiently(attempt)
+        return await self._connector.patiently(attempt)
 
     def _tell_news(self, kind: NewsKind, id_: str) -> None:
         """Tell what another process did."""

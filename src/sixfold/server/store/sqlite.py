@@ -38,6 +38,8 @@ from sixfold.server.store.waits import Due
 
 T = TypeVar("T")
 
+_encode = msgspec.json.Encoder().encode
+
 READERS = 2
 MOST = 5000
 """How many changes share a transaction at most."""
@@ -129,7 +131,7 @@ class SqliteStore(Store):
     async def append(self, entry: LogEntry) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
         nonce = self._nonce()
-        row = msgspec.json.encode([*msgspec.structs.astuple(entry), nonce])
+        row = _encode((*msgspec.structs.astuple(entry), nonce))
         answer: asyncio.Future[bool] = self._loop.create_future()
         self._put(_Append(row, nonce, answer))
         return await answer

@@ -48,23 +48,23 @@ class Attendance:
 
     def present(self, here: set[int], at: int) -> set[int]:
         """Return the players who are there, wherever."""
-        return self.around(here, at).union(*(told.players for told in self._recent(at)))
+        return self.around(here, at).union(*(other.players for other in self._recent(at)))
 
     def watching(self, at: int) -> int:
         """Return how many watch at other processes."""
-        return sum(told.watching for told in self._recent(at))
+        return sum(other.watching for other in self._recent(at))
 
     def is_anyone(self, at: int) -> bool:
         """Say whether anyone plays or watches at another process, or asks over HTTP."""
         return bool(self.present(set(), at)) or self.watching(at) > 0
 
     def _recent(self, at: int) -> list[Elsewhere]:
-        return [told for told in self._elsewhere.values() if at - told.at < FORGET_AFTER]
+        return [other for other in self._elsewhere.values() if at - other.at < FORGET_AFTER]
 
     def away_since(self, player: int, at: int) -> int:
         """Return since when a player who is not there is away; of one who was never seen, since the first look."""
-        told = [told.at for told in self._elsewhere.values() if player in told.players]
-        seen = max(self._left.get(player, 0), self._asked.get(player, 0), *told, 0)
+        elsewhere = [other.at for other in self._elsewhere.values() if player in other.players]
+        seen = max(self._left.get(player, 0), self._asked.get(player, 0), *elsewhere, 0)
         if not seen:
             self._left[player] = seen = at
         return min(seen, at)
@@ -72,8 +72,8 @@ class Attendance:
     @property
     def last(self) -> int:
         """Return when anything was last heard of anyone."""
-        told = [told.at for told in self._elsewhere.values()]
-        return max([*self._left.values(), *self._asked.values(), *told], default=0)
+        elsewhere = [other.at for other in self._elsewhere.values()]
+        return max([*self._left.values(), *self._asked.values(), *elsewhere], default=0)
 
     # Between processes
 

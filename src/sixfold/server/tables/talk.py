@@ -21,26 +21,26 @@ class Talk:
 
     def __init__(self, store: Store, table: str, audience: Audience) -> None:
         self._store, self._table, self._audience = store, table, audience
-        self._heard: frozenset[int] = frozenset()
-        """The ids of the last lines that were passed on."""
+        self._sent: frozenset[int] = frozenset()
+        """The ids of the last lines that were sent."""
 
     async def speak(self, player: int, name: str, at: int, text: str, sign: protocol.Reaction | None = None) -> None:
         """Say something, or show a quick reaction, to everyone at the table."""
         spoke = Spoke(self._table, 0, player, name, at, text, sign)
         spoke.id = await self._store.say(spoke)
-        self._pass_on([spoke])
+        self._send([spoke])
 
-    async def hear(self) -> list[Spoke]:
-        """Pass on what was said through another process, and return the last lines of all."""
+    async def catch_up(self) -> list[Spoke]:
+        """Send what was said through another process, and return the last lines of all."""
         lines = await self._store.said(self._table, LINES)
-        self._pass_on(lines)
+        self._send(lines)
         oldest = lines[0].id if lines else 0
-        self._heard = frozenset(number for number in self._heard if number >= oldest)
+        self._sent = frozenset(number for number in self._sent if number >= oldest)
         return lines
 
-    def _pass_on(self, lines: list[Spoke]) -> None:
-        """Tell everyone those lines that they have not heard: the same may come by several ways."""
-        fresh = [spoke for spoke in lines if spoke.id not in self._heard]
-        self._heard |= {spoke.id for spoke in fresh}
+    def _send(self, lines: list[Spoke]) -> None:
+        """Tell everyone those lines that they were not sent yet: the same may come by several ways."""
+        fresh = [spoke for spoke in lines if spoke.id not in self._sent]
+        self._sent |= {spoke.id for spoke in fresh}
         for spoke in fresh:
             self._audience.send(info.spoken(spoke))

@@ -21,7 +21,7 @@ async def watch(table: Table, client: Client, game: str | None, seq: int) -> Non
         if table.running is None:
             await ledger.load(table)
         players = table.check_may_watch(client.who)  # loading may have begun the game
-        lines = await table.talk.hear()
+        lines = await table.talk.catch_up()
         table.audience.let_in(client, players)
         client.tables.add(table)
         sending.send_info(table, client, players)

@@ -58,7 +58,7 @@ def is_unlucky(error: BaseException) -> bool:
     return isinstance(cause(error), _UNLUCKY)
 
 
-class Wire:
+class Connector:
     """Where PostgreSQL is, and whether it is there now. No message of it holds the password."""
 
     def __init__(
