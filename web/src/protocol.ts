@@ -206,6 +206,26 @@ export interface Undone {
   choices?: Choices | null;
 }
 
+/** A part of a track: its first and last value, and the value that all markers must reach before it opens. */
+export interface Section {
+  first: number;
+  last: number;
+  least: number;
+}
+
+/** What a client needs of the rules to show a game: it types in no number again. */
+export interface Rules {
+  end: number;
+  sections: Section[];
+  sides: number[];
+  kinds: Record<string, number>;
+  held?: number;
+  dice?: number;
+  rolls?: number;
+  shared?: boolean;
+  ordered?: boolean;
+}
+
 /** A game before its first move, as the viewer may know it. */
 export interface Start {
   game: string;
@@ -218,6 +238,7 @@ export interface Start {
   state: State;
   board: Record<string, string>;
   radius: number;
+  rules: Rules;
   started: number;
   fairness: Fairness;
   yours?: number[];

@@ -116,8 +116,22 @@ def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
         names=list(dealt.names),
         state=state(dealt, viewer),
         yours=list(viewer),
+        rules=rules(dealt),
         **setting.face.ground(dealt.states),
         **about,
+    )
+
+
+def rules(game: Game) -> wire.Rules:
+    """Return the numbers of the rules that a client needs to show a game."""
+    setting, face = game.setting, game.setting.face
+    return wire.Rules(
+        sections=[wire.Section(*section) for section in face.sections(game.states)],
+        sides=[setting.side(seat) for seat in range(setting.seats)],
+        kinds=dict(zip(face.names, face.copies, strict=True)),
+        shared=setting.kind.is_shared_track,
+        ordered=setting.kind.ordered,
+        **face.numbers(setting),
     )
 
 

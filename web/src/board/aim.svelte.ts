@@ -45,8 +45,9 @@ export class Aim {
     this.table = table;
   }
 
-  solo = $derived.by(() => this.table.start?.setting.variant === "solo");
-  radius = $derived.by(() => this.table.start?.radius ?? 5);
+  /** There is one tile at a time: it is always in hand. */
+  solo = $derived.by(() => this.table.start?.rules.held === 1);
+  radius = $derived.by(() => this.table.start?.radius ?? 0);
   area = $derived(new Set(areaCells(this.radius)));
   piece = $derived(this.picked === null ? null : (this.slots[this.picked] ?? null));
   /** Tiles can be tried whenever there are any; they can be placed when it is our turn. */
@@ -112,7 +113,7 @@ export class Aim {
   /** Keep up with the table: call it whenever something about it has changed. */
   follow(): void {
     const { pieces, seat, start } = this.table;
-    const size = start?.setting.variant === "solo" ? 1 : 6;
+    const size = start?.rules.held ?? 0;
     const ours = this.table.active !== null && this.table.shown?.state.phase === "move";
     untrack(() => {
       let before: Slots = (seat === null ? null : this.#kept.get(seat)) ?? [];
@@ -139,7 +140,7 @@ export class Aim {
     const move = moveOf(placement);
     const known = untrack(() => this.#answers);
     if (known?.move === move && known.seq === seq) return;
-    const both = placement.piece[0] === placement.piece[1] && ["team", "solo"].includes(shown.start.setting.variant);
+    const both = placement.piece[0] === placement.piece[1] && shown.start.rules.ordered;
     let wanted = true;
     const timer = setTimeout(async () => {
       const asked = [this.table.preview(move), both ? this.table.preview(moveOf(reversed(placement))) : null];

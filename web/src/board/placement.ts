@@ -4,7 +4,7 @@
  */
 
 import type { Choices, Ray } from "../protocol.ts";
-import { areaCells, cellPlace, DIRECTIONS, neighbour } from "../state/notation.ts";
+import { areaCells, cellPlace, DIRECTIONS, isCell, neighbour } from "../state/notation.ts";
 import { LETTERS, symbolsOf } from "../words/symbols.ts";
 
 /**
@@ -143,8 +143,7 @@ export function readTyped(text: string, tiles: readonly string[]): string | null
   if (words[0] === "place") words.shift();
   if (words.length === 1 && (words[0] === "draw" || words[0] === "swap")) return words[0];
   const [letters = "", a = "", b = ""] = words;
-  const cell = /^[a-o]([1-9]|1[0-5])$/;
-  if (words.length !== 3 || !/^[rgboyp]{2}$/.test(letters) || !cell.test(a) || !cell.test(b)) return null;
+  if (words.length !== 3 || !/^[rgboyp]{2}$/.test(letters) || !isCell(a) || !isCell(b)) return null;
   const piece = letters.toUpperCase();
   const back = piece[1]! + piece[0]!;
   if (!tiles.includes(piece) && tiles.includes(back)) return moveOf({ piece: back, cells: [b, a] });

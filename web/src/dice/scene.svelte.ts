@@ -2,11 +2,10 @@ import type { Joker } from "../state/notation.ts";
 import { lessMotion } from "../state/settings.svelte.ts";
 import type { Step } from "../state/steps.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
+import { lostTexts } from "../tracks/lost.ts";
 import type { DicePlan } from "./plan.svelte.ts";
-import { type Effect, jokerLines, lostTexts, nets, products } from "./products.ts";
+import { type Effect, jokerLines, LOST, nets, products } from "./products.ts";
 
-/** How often the dice may be rolled in a turn. */
-export const ROLLS = 3;
 const TUMBLE = 480;
 const APART = 40;
 
@@ -18,11 +17,6 @@ export interface Told {
   /** The row before it. */
   track: readonly number[];
   planned: boolean;
-}
-
-/** How many dice a seat has (printed on the box). */
-export function diceEach(seats: number): number {
-  return [4, 4, 4, 3, 2][seats] ?? 2;
 }
 
 /** What moves on the table: dice that tumble, and the scoring being looked at. */
@@ -73,7 +67,9 @@ export class Scene {
   nets = $derived.by(() =>
     this.told ? nets(this.products, this.told.jokers, this.told.effect) : { matches: [], jokers: [] },
   );
-  lost = $derived.by<string[]>(() => (this.told ? lostTexts(this.told.track, this.told.effect) : []));
+  lost = $derived.by<string[]>(() =>
+    this.told ? lostTexts(this.#table.start!.rules, this.told.track, this.told.effect, LOST) : [],
+  );
 
   /** How a die stands out: it counts, it does not, or nothing is being scored. */
   look(seat: number, symbol: number): "plain" | "marked" | "dim" {

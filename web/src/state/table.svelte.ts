@@ -152,7 +152,7 @@ export class LiveTable {
     return turn !== null && this.yours.includes(turn) ? turn : null;
   });
   /** Several people share this device and their pieces are hidden from each other. */
-  shared = $derived<boolean>(this.yours.length > 1 && this.shown?.start.setting.game !== "dice");
+  shared = $derived<boolean>(this.yours.length > 1 && (this.shown?.start.rules.held ?? 0) > 0);
   /** The device must be passed on before any pieces are shown. */
   covered = $derived<boolean>(
     this.shared && this.shown?.state.outcome == null && this.active !== null && this.facing !== this.active,
@@ -487,7 +487,7 @@ export class LiveTable {
     this.#holdDraw();
     const choices = this.choices;
     if (!this.refilling || !choices || choices.swap || !settings.autoDraw) return;
-    const delay = drawDelay(this.start?.setting.variant ?? "");
+    const delay = drawDelay(this.start?.setting.seats ?? 0);
     if (delay > 0) this.drawAt = performance.now() + delay;
     this.#drawTimer = setTimeout(() => void this.play("draw"), delay);
   }

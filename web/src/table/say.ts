@@ -101,7 +101,7 @@ export function scoreText(shown: Shown, seat: number, you: number | null = null)
   const said = values.map((value, symbol) => `${colourName(symbol)} ${value}`).join(", ");
   const name = calledBy(shown.start, seat, you);
   // In a duel the lowest is not what counts.
-  if (shown.start.setting.variant === "duel") return `${t("tracks.said", { name, values: said })}.`;
+  if (shown.start.rules.shared) return `${t("tracks.said", { name, values: said })}.`;
   return t("live.score", { name, values: said, lowest });
 }
 
