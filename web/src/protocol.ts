@@ -1,4 +1,4 @@
-// Made from src/sixfold/server/protocol.py by `make types`; do not edit.
+// Made from src/sixfold/server/protocol.py and src/sixfold/games/variants.py by `make types`; do not edit.
 
 /** Time to think: so many seconds a turn, or for the whole game and some more with each turn, or days a turn. */
 export interface Clock {
@@ -822,3 +822,20 @@ export type ClientMessage =
   | Say
   | React
   | Ping;
+
+/** The variants of each game: for how many seats, which of these score together, and the options. */
+export const VARIANTS = {
+  board: {
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "options": {}},
+    "team": {"seats": [4], "sides": [0, 1, 0, 1], "options": {"talk": {"usual": false}}},
+    "solo": {"seats": [1], "sides": [0], "options": {}},
+    "duel": {"seats": [2], "sides": [0, 1], "options": {"width": {"usual": 9, "least": 1, "most": 60}}},
+  },
+  cards: {
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "options": {}},
+  },
+  dice: {
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "options": {"split": {"usual": false}}},
+    "hidden-start": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "options": {"split": {"usual": false}}},
+  },
+} as const;

@@ -3,8 +3,9 @@ import { ApiError } from "../state/api.ts";
 import { infoOf, LocalWire } from "../state/local.ts";
 import { readMove } from "../state/notation.ts";
 import { LiveTable } from "../state/table.svelte.ts";
+import type { GameName } from "../state/variants.ts";
 import type { Request } from "../state/wire.ts";
-import { type GameName, isSame, type Scene } from "./scenes.ts";
+import { isSame, type Scene } from "./scenes.ts";
 import { STEPS, type Step } from "./steps.ts";
 import { say } from "./words.svelte.ts";
 

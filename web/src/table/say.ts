@@ -5,6 +5,7 @@ import type { Entry, Shown } from "../state/game.ts";
 import { trackOf } from "../state/game.ts";
 import type { Joker } from "../state/notation.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
+import type { GameName } from "../state/variants.ts";
 import { colourName, pieceList, pieceName, symbolOf } from "../words/symbols.ts";
 import { list, t } from "../words/words.svelte.ts";
 
@@ -166,10 +167,7 @@ export function strength(bot: string): string {
 }
 
 /** "Board · 2 players", with the variant where it is not the standard one; in short, the variant stands for its game. */
-export function crumb(
-  setting: { game: "board" | "cards" | "dice"; variant: string; seats: number },
-  short = false,
-): string {
+export function crumb(setting: { game: GameName; variant: string; seats: number }, short = false): string {
   const game = t(`game.${setting.game}`);
   const players = t("players", { n: setting.seats });
   if (setting.variant === "standard") return t("crumb", { game, players });
