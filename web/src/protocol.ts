@@ -823,19 +823,19 @@ export type ClientMessage =
   | React
   | Ping;
 
-/** The variants of each game: for how many seats, which of these score together, and the options. */
+/** The variants of each game: for how many seats, on which rows they score, whether they share them, the options. */
 export const VARIANTS = {
   board: {
-    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "options": {}},
-    "team": {"seats": [4], "sides": [0, 1, 0, 1], "options": {"talk": {"usual": false}}},
-    "solo": {"seats": [1], "sides": [0], "options": {}},
-    "duel": {"seats": [2], "sides": [0, 1], "options": {"width": {"usual": 9, "least": 1, "most": 60}}},
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "shared": false, "options": {}},
+    "team": {"seats": [4], "sides": [0, 1, 0, 1], "shared": false, "options": {"talk": {"usual": false}}},
+    "solo": {"seats": [1], "sides": [0], "shared": false, "options": {}},
+    "duel": {"seats": [2], "sides": [0, 1], "shared": true, "options": {"width": {"usual": 9, "least": 1, "most": 60}}},
   },
   cards: {
-    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "options": {}},
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "shared": false, "options": {}},
   },
   dice: {
-    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "options": {"split": {"usual": false}}},
-    "hidden-start": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "options": {"split": {"usual": false}}},
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "shared": false, "options": {"split": {"usual": false}}},
+    "hidden-start": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "shared": false, "options": {"split": {"usual": false}}},
   },
 } as const;

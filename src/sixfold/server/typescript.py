@@ -35,8 +35,8 @@ def write() -> str:
 
 def _variants() -> str:
     """Return the table of what can be played, as a constant."""
-    lines = ["/** The variants of each game: for how many seats, which of these score together, and the options. */"]
-    lines.append("export const VARIANTS = {")
+    about = "The variants of each game: for how many seats, on which rows they score, whether they share them, the options."
+    lines = [f"/** {about} */", "export const VARIANTS = {"]
     for game, variants in GAMES.items():
         rows = [f'    "{name}": {json.dumps(_variant(variant))},' for name, variant in variants.items()]
         lines += [f"  {game}: {{", *rows, "  },"]
@@ -50,7 +50,8 @@ def _variant(variant: Variant) -> dict[str, Any]:
         | ({} if isinstance(option.default, bool) else {"least": option.least, "most": option.most})
         for option in variant.options
     }
-    return {"seats": list(variant.seats), "sides": [most.side(seat) for seat in range(most.seats)], "options": options}
+    sides = [most.side(seat) for seat in range(most.seats)]
+    return {"seats": list(variant.seats), "sides": sides, "shared": variant.is_shared_track, "options": options}
 
 
 def _is_struct(value: object) -> bool:

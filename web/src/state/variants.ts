@@ -11,6 +11,8 @@ export interface Variant {
   readonly seats: readonly number[];
   /** The row of tracks on which each seat scores. */
   readonly sides: readonly number[];
+  /** Whether the seats pull the same markers. */
+  readonly shared: boolean;
   readonly options: readonly OptionName[];
 }
 
@@ -21,21 +23,35 @@ export const WIDTH = VARIANTS.board.duel.options.width;
 
 /** The variants of a game, the usual one first. */
 export function variantsOf(game: GameName): Variant[] {
-  return Object.entries(VARIANTS[game]).map(([name, { seats, sides, options }]) => ({
+  return Object.entries(VARIANTS[game]).map(([name, { options, ...variant }]) => ({
+    ...variant,
     name: name as VariantName,
-    seats,
-    sides,
     options: Object.keys(options) as OptionName[],
   }));
 }
 
-/** The row of tracks on which a seat scores; in a variant that this page does not know, its own. */
-export function sideOf({ game, variant }: { game: GameName; variant: string }, seat: number): number {
-  return variantsOf(game).find(({ name }) => name === variant)?.sides[seat] ?? seat;
+interface Setting {
+  readonly game: GameName;
+  readonly variant: string;
+}
+
+/** A server can have variants that this page does not know; there each seat scores on its own row. */
+function find({ game, variant }: Setting): Variant | undefined {
+  return variantsOf(game).find(({ name }) => name === variant);
+}
+
+/** The row of tracks on which a seat scores. */
+export function sideOf(setting: Setting, seat: number): number {
+  return find(setting)?.sides[seat] ?? seat;
 }
 
 /** How many seats score together. */
-export function teamSize(setting: { game: GameName; variant: string }): number {
-  const sides = variantsOf(setting.game).find(({ name }) => name === setting.variant)?.sides ?? [0];
+export function teamSize(setting: Setting): number {
+  const sides = find(setting)?.sides ?? [0];
   return sides.filter((side) => side === sides[0]).length;
+}
+
+/** Whether the seats pull the same markers. */
+export function isShared(setting: Setting): boolean {
+  return find(setting)?.shared ?? false;
 }
