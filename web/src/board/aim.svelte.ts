@@ -6,6 +6,7 @@ import {
   bestWay,
   cellsOf,
   directionOf,
+  flipped,
   freePlaces,
   gainsOf,
   moveOf,
@@ -14,6 +15,7 @@ import {
   type Places,
   placesOf,
   raysOf,
+  spun,
   turned,
   type Way,
   waysAt,
@@ -201,14 +203,14 @@ export class Aim {
 
   turn(by: 1 | -1): void {
     this.backward = false;
-    if (this.way === null) this.wish = (Math.floor(this.wish / 6) * 6 + (((this.wish % 6) + by + 6) % 6)) as Way;
+    if (this.way === null) this.wish = spun(this.wish, by);
     else this.wish = turned(this.ways, this.way, by);
   }
 
   /** Let the halves change places. */
   flip(): void {
     if (this.piece === null || this.piece[0] === this.piece[1]) return;
-    this.wish = ((this.way ?? this.wish) + 6) % 12;
+    this.wish = flipped(this.way ?? this.wish);
   }
 
   lift(): void {

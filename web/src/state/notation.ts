@@ -75,6 +75,9 @@ export const DIRECTIONS: readonly Axial[] = [
   { q: 0, r: 1 },
 ];
 
+/** The sides of a cell; half of them on lies the opposite one. */
+export const SIDES = DIRECTIONS.length;
+
 export function neighbour(cell: string, direction: number, steps = 1): string {
   const { q, r } = cellPlace(cell);
   const way = DIRECTIONS[direction]!;
