@@ -9,8 +9,8 @@ import type { Scene } from "./scene.svelte.ts";
 
 /** What the dice that lie there would score: "Scores 2 blue and 3 yellow, 1 lost.", why, and how many rolls are left. */
 export function planText(table: LiveTable, plan: DicePlan, scene: Scene): string {
-  const { told } = scene;
-  if (!told?.planned || !plan.way) return "";
+  const { scoring } = scene;
+  if (!scoring?.planned || !plan.way) return "";
   const jokers = jokerTexts(plan.way.jokers).map((text) => `${sentence(text)}.`);
   const may = plan.groups.filter((symbol) => plan.jokers(symbol).length === 0).map(colourName);
   const left = (table.start?.rules.rolls ?? 0) - (table.shown?.state.rolls ?? 0);

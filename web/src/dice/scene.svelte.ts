@@ -10,7 +10,7 @@ const TUMBLE = 480;
 const APART = 40;
 
 /** The scoring that is shown: the one planned, or the last one made. */
-export interface Told {
+export interface Scoring {
   seat: number;
   jokers: Joker[];
   effect: Effect;
@@ -35,7 +35,7 @@ export class Scene {
   /** Our own dice lie still and may be looked at. */
   landed = $derived.by<boolean>(() => this.rolling === null || this.rolling !== this.#table.seat);
 
-  told = $derived.by<Told | null>(() => {
+  scoring = $derived.by<Scoring | null>(() => {
     const { shown, active } = this.#table;
     if (!shown) return null;
     const { way } = this.#plan;
@@ -56,27 +56,27 @@ export class Scene {
   });
 
   products = $derived.by(() => {
-    const { told } = this;
-    return told ? products(this.#table.shown?.state.dice ?? [], told.seat, told.jokers) : [];
+    const { scoring } = this;
+    return scoring ? products(this.#table.shown?.state.dice ?? [], scoring.seat, scoring.jokers) : [];
   });
   jokerLines = $derived.by(() => {
-    const { told } = this;
-    return told ? jokerLines(this.products, told.jokers, told.effect) : [];
+    const { scoring } = this;
+    return scoring ? jokerLines(this.products, scoring.jokers, scoring.effect) : [];
   });
   /** What of each of them is crossed, and what lost. */
   nets = $derived.by(() =>
-    this.told ? nets(this.products, this.told.jokers, this.told.effect) : { matches: [], jokers: [] },
+    this.scoring ? nets(this.products, this.scoring.jokers, this.scoring.effect) : { matches: [], jokers: [] },
   );
   lost = $derived.by<string[]>(() =>
-    this.told ? lostTexts(this.#table.start!.rules, this.told.track, this.told.effect, LOST) : [],
+    this.scoring ? lostTexts(this.#table.start!.rules, this.scoring.track, this.scoring.effect, LOST) : [],
   );
 
   /** How a die stands out: it counts, it does not, or nothing is being scored. */
   look(seat: number, symbol: number): "plain" | "marked" | "dim" {
-    const { told } = this;
-    if (!told || (seat === told.seat && told.planned)) return "plain";
+    const { scoring } = this;
+    if (!scoring || (seat === scoring.seat && scoring.planned)) return "plain";
     if (this.products.some((product) => product.symbol === symbol)) return "marked";
-    return seat === told.seat && told.jokers.some((joker) => joker.symbol === symbol) ? "plain" : "dim";
+    return seat === scoring.seat && scoring.jokers.some((joker) => joker.symbol === symbol) ? "plain" : "dim";
   }
 
   /** Let a seat's dice tumble; resolves when they lie. */

@@ -5,7 +5,7 @@ import { lowestSymbols, partners, trackOf } from "../state/game.ts";
 import { colourName } from "../words/symbols.ts";
 import { list, t } from "../words/words.svelte.ts";
 
-export interface Told {
+export interface OutcomeText {
   /** "No placement is left". */
   why: string;
   /** "Ada wins, 10 to 9". */
@@ -24,7 +24,7 @@ interface Ended {
 }
 
 /** `gone`: it ended because somebody was away too long. */
-export function tell(outcome: Outcome, start: Start, yours: readonly number[], gone = false): Told {
+export function tell(outcome: Outcome, start: Start, yours: readonly number[], gone = false): OutcomeText {
   const you = yours.length === 1 ? yours[0]! : null;
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   const ended = { outcome, start, winners, you, gone };
@@ -57,7 +57,7 @@ function goal(start: Start): string {
   return start.rules.shared ? t("over.all.duel") : t("over.all.at", { n: start.rules.end });
 }
 
-function solo(outcome: Outcome): Omit<Told, "why"> {
+function solo(outcome: Outcome): Omit<OutcomeText, "why"> {
   const values = outcome.tracks[0]!;
   const [n, ...rest] = ascending(values);
   const lowest = lowestSymbols(values);

@@ -27,13 +27,13 @@ export function calledBy(start: Start, seat: number, you: number | null): string
 }
 
 /** Who is told of a move: the seat that is called "you", and whether others listen who must not learn what was drawn. */
-interface Told {
+interface Audience {
   you?: number | null;
   shared?: boolean;
 }
 
 /** A move in a sentence: "Ada placed red and blue on d8 e8: 2 red and 4 blue, 1 lost." */
-export function moveText(entry: Entry, start: Start, to: Told = {}): string {
+export function moveText(entry: Entry, start: Start, to: Audience = {}): string {
   const { move, event } = entry;
   const name = start.names[entry.seat] ?? "";
   const mine = entry.seat === to.you;
@@ -84,7 +84,7 @@ export function jokerTexts(jokers: readonly Joker[]): string[] {
   );
 }
 
-function drawText({ event, seat }: Entry, name: string, { you, shared }: Told): string {
+function drawText({ event, seat }: Entry, name: string, { you, shared }: Audience): string {
   const more = event.reshuffled ? ` ${t("log.reshuffled")}` : "";
   const n = event.drew ?? 0;
   if (event.got?.length && !shared) {
