@@ -37,8 +37,7 @@ class Copied implements Wire {
     this.#inner = new LocalWire(info, async (request) => {
       this.asked.push(request);
       if (request.type !== "move") return refuse(request);
-      const { after } = request as { after: number };
-      const event = events.find(({ seq }) => seq === after + 1)!;
+      const event = events.find(({ seq }) => seq === request.after + 1)!;
       this.tell(event);
       return event;
     });

@@ -1,4 +1,4 @@
-import type { ClientMessage, Event, ServerMessage } from "../protocol.ts";
+import type { Event, ServerMessage } from "../protocol.ts";
 import { ApiError } from "../state/api.ts";
 import { infoOf, LocalWire } from "../state/local.ts";
 import { readMove } from "../state/notation.ts";
@@ -141,17 +141,16 @@ export class Lesson {
 
   /** What a move would do was found out beforehand; the move that is meant is made, and no other. */
   async #answer(request: Request): Promise<ServerMessage> {
-    const message = request as ClientMessage;
     const scene = this.#scenes[this.#scene];
-    if (message.type === "preview") {
-      this.#aimed = message.do;
-      const known = scene?.previews.find((preview) => preview.do === message.do);
+    if (request.type === "preview") {
+      this.#aimed = request.do;
+      const known = scene?.previews.find((preview) => preview.do === request.do);
       if (known) return known;
     }
-    if (message.type !== "move") throw new ApiError("lesson/other", "");
+    if (request.type !== "move") throw new ApiError("lesson/other", "");
     await new Promise((resolve) => setTimeout(resolve, DELAY));
     const event = this.#next();
-    if (!event || !scene || this.wanted === null || !isSame(scene, this.wanted, message.do)) {
+    if (!event || !scene || this.wanted === null || !isSame(scene, this.wanted, request.do)) {
       throw new ApiError("lesson/other", say("lesson.other"));
     }
     this.#make(event);

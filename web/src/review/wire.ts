@@ -16,7 +16,7 @@ export class Presenter {
     });
     this.wire = new LocalWire(infoOf({ ...start, table: TABLE }, players), async (request) => {
       if (request.type !== "move") throw new ApiError("study/other", "");
-      await made((request as { do: string }).do);
+      await made(request.do);
       return { type: "done", id: 0 };
     });
   }

@@ -10,8 +10,10 @@ export interface Unsent {
   readonly all: number;
 }
 
+type WithoutId<Message> = Message extends { type: string } ? Omit<Message, "id"> : never;
+
 /** A message without its number; a wire that needs one gives it. */
-export type Request = ClientMessage extends infer M ? (M extends { type: string } ? Omit<M, "id"> : never) : never;
+export type Request = WithoutId<ClientMessage>;
 
 /**
  * What a table talks to: the server (`socket.svelte.ts`), or this page itself for a lesson, a study or a replay (`local.ts`).
