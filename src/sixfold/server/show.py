@@ -122,19 +122,6 @@ def start(dealt: Game, viewer: Viewer, **about: Any) -> wire.Start:
     )
 
 
-def rules(game: Game) -> wire.Rules:
-    """Return the numbers of the rules that a client needs to show a game."""
-    setting, face = game.setting, game.setting.face
-    return wire.Rules(
-        sections=[wire.Section(*section) for section in face.sections(game.states)],
-        sides=[setting.side(seat) for seat in range(setting.seats)],
-        kinds=dict(zip(face.names, face.copies, strict=True)),
-        shared=setting.kind.is_shared_track,
-        ordered=setting.kind.ordered,
-        **face.numbers(setting),
-    )
-
-
 def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: bool = False) -> wire.Choices:
     """Return what the seat in turn can do; only for those who hold it. ``whole`` lists placements one by one."""
     seat, face = game.turn, game.setting.face
@@ -186,3 +173,16 @@ def pieces(game: Game, seats: Iterable[int]) -> dict[str, list[str]]:
     """Return the pieces of some seats, by seat: for their holders, or for all when a game is over."""
     face = game.setting.face
     return {str(seat): [face.names[kind] for kind in face.pieces(game.states, seat)] if face.is_hiding else [] for seat in seats}
+
+
+def rules(game: Game) -> wire.Rules:
+    """Return the numbers of the rules that a client needs to show a game."""
+    setting, face = game.setting, game.setting.face
+    return wire.Rules(
+        sections=[wire.Section(*section) for section in face.sections(game.states)],
+        sides=[setting.side(seat) for seat in range(setting.seats)],
+        kinds=dict(zip(face.names, face.copies, strict=True)),
+        shared=setting.kind.is_shared_track,
+        ordered=setting.kind.ordered,
+        **face.numbers(setting),
+    )

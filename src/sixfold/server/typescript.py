@@ -33,27 +33,6 @@ def write() -> str:
     return "\n".join(written)
 
 
-def _variants() -> str:
-    """Return the table of what can be played, as a constant."""
-    about = "The variants of each game: for how many seats, on which rows they score, whether they share them, the options."
-    lines = [f"/** {about} */", "export const VARIANTS = {"]
-    for game, variants in GAMES.items():
-        rows = [f'    "{name}": {json.dumps(_variant(variant))},' for name, variant in variants.items()]
-        lines += [f"  {game}: {{", *rows, "  },"]
-    return "\n".join([*lines, "} as const;\n"])
-
-
-def _variant(variant: Variant) -> dict[str, Any]:
-    most = Setting.of(variant.game, variant=variant.name, seats=max(variant.seats))
-    options = {
-        option.name: {"usual": option.default}
-        | ({} if isinstance(option.default, bool) else {"least": option.least, "most": option.most})
-        for option in variant.options
-    }
-    sides = [most.side(seat) for seat in range(most.seats)]
-    return {"seats": list(variant.seats), "sides": sides, "shared": variant.is_shared_track, "options": options}
-
-
 def _is_struct(value: object) -> bool:
     """Say whether this is a structure of the protocol, not one of the two that the others are made of."""
     return (
@@ -86,6 +65,27 @@ def _type(schema: dict[str, Any]) -> str:
     if schema.get("type") == "object":
         return f"Record<string, {_type(schema.get('additionalProperties', {}))}>"
     return SIMPLE[schema["type"]]
+
+
+def _variants() -> str:
+    """Return the table of what can be played, as a constant."""
+    about = "The variants of each game: for how many seats, on which rows they score, whether they share them, the options."
+    lines = [f"/** {about} */", "export const VARIANTS = {"]
+    for game, variants in GAMES.items():
+        rows = [f'    "{name}": {json.dumps(_variant(variant))},' for name, variant in variants.items()]
+        lines += [f"  {game}: {{", *rows, "  },"]
+    return "\n".join([*lines, "} as const;\n"])
+
+
+def _variant(variant: Variant) -> dict[str, Any]:
+    most = Setting.of(variant.game, variant=variant.name, seats=max(variant.seats))
+    options = {
+        option.name: {"usual": option.default}
+        | ({} if isinstance(option.default, bool) else {"least": option.least, "most": option.most})
+        for option in variant.options
+    }
+    sides = [most.side(seat) for seat in range(most.seats)]
+    return {"seats": list(variant.seats), "sides": sides, "shared": variant.is_shared_track, "options": options}
 
 
 if __name__ == "__main__":
