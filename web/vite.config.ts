@@ -65,7 +65,7 @@ export default defineConfig({
               name: "base",
               test: /node_modules|src\/(look|pieces|route|state\/(?!table|steps|clock)|words\/(words|symbols)|pages\/(.*Picture|SiteHeader|start))/,
             },
-            { name: "table", test: /src\/(table\/[A-Z]|tracks|state)/ },
+            { name: "table", test: /src\/(table\/(?:[A-Z]|keys)|tracks|state)/ },
           ],
         },
       },

@@ -1,4 +1,4 @@
-// Made from src/sixfold/server/protocol.py by `make types`; do not edit.
+// Made from src/sixfold/server/protocol.py and src/sixfold/games/variants.py by `make types`; do not edit.
 
 /** Time to think: so many seconds a turn, or for the whole game and some more with each turn, or days a turn. */
 export interface Clock {
@@ -208,6 +208,26 @@ export interface Undone {
   choices?: Choices | null;
 }
 
+/** A part of a track: its first and last value, and the value that all markers must reach before it opens. */
+export interface Section {
+  first: number;
+  last: number;
+  least: number;
+}
+
+/** What a client needs of the rules to show a game: it types in no number again. */
+export interface Rules {
+  end: number;
+  sections: Section[];
+  sides: number[];
+  kinds: Record<string, number>;
+  held?: number;
+  dice?: number;
+  rolls?: number;
+  shared?: boolean;
+  ordered?: boolean;
+}
+
 /** A game before its first move, as the viewer may know it. */
 export interface Start {
   game: string;
@@ -220,6 +240,7 @@ export interface Start {
   state: State;
   board: Record<string, string>;
   radius: number;
+  rules: Rules;
   started: number;
   fairness: Fairness;
   yours?: number[];
@@ -810,3 +831,20 @@ export type ClientMessage =
   | Say
   | React
   | Ping;
+
+/** The variants of each game: for how many seats, on which rows they score, whether they share them, the options. */
+export const VARIANTS = {
+  board: {
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "shared": false, "options": {}},
+    "team": {"seats": [4], "sides": [0, 1, 0, 1], "shared": false, "options": {"talk": {"usual": false}}},
+    "solo": {"seats": [1], "sides": [0], "shared": false, "options": {}},
+    "duel": {"seats": [2], "sides": [0, 1], "shared": true, "options": {"width": {"usual": 9, "least": 1, "most": 60}}},
+  },
+  cards: {
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "shared": false, "options": {}},
+  },
+  dice: {
+    "standard": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "shared": false, "options": {"split": {"usual": false}}},
+    "hidden-start": {"seats": [2, 3, 4], "sides": [0, 1, 2, 3], "shared": false, "options": {"split": {"usual": false}}},
+  },
+} as const;

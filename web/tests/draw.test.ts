@@ -12,12 +12,12 @@ beforeEach(() => {
 });
 
 it("gives a first game more time, and takes none alone unless a slip can be taken back", () => {
-  const first = drawDelay("standard");
-  expect(drawDelay("solo")).toBe(first);
+  const first = drawDelay(2);
+  expect(drawDelay(1)).toBe(first);
   keepFinished("g");
-  expect(drawDelay("standard")).toBeLessThan(first);
-  expect(drawDelay("solo")).toBe(0);
+  expect(drawDelay(2)).toBeLessThan(first);
+  expect(drawDelay(1)).toBe(0);
   settings.oneTap = true;
-  expect(drawDelay("solo")).toBe(drawDelay("standard"));
+  expect(drawDelay(1)).toBe(drawDelay(2));
   settings.oneTap = false;
 });

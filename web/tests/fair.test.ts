@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { check, type FairRecord, pick } from "../src/replay/fair.ts";
 import { digest, hex, hmac, sha256, signer, unhex } from "../src/replay/sha256.ts";
+import { rulesOf } from "./fixtures.ts";
 
 interface Vectors {
   commitments: { seed: string; game: string; commitment: string }[];
@@ -41,7 +42,7 @@ describe("the deal", () => {
   it.each(vectors.records.map((record) => [record.game, record] as const))(
     "follows in a whole game of %s",
     async (_, record) => {
-      const verdict = await check(record);
+      const verdict = await check(record, rulesOf(record.game).kinds);
       expect(verdict.kind).toBe("good");
     },
   );
@@ -54,7 +55,7 @@ describe("the deal", () => {
       const move = changed.moves[index]!;
       const other = (piece: string) => (piece[0] === "R" ? piece.replace("R", "G") : piece.replace(piece[0]!, "R"));
       move.got = typeof move.got === "string" ? other(move.got) : [other(move.got![0]!), ...move.got!.slice(1)];
-      const verdict = await check(changed);
+      const verdict = await check(changed, rulesOf(changed.game).kinds);
       expect(verdict).toMatchObject({ kind: "bad", ply: index + 1 });
     },
   );
@@ -62,8 +63,8 @@ describe("the deal", () => {
   it("shows a seed that does not fit, and a record without one", async () => {
     const changed = structuredClone(vectors.records[0]!);
     changed.fairness!.seed = "00".repeat(32);
-    expect(await check(changed)).toEqual({ kind: "seed" });
+    expect(await check(changed, rulesOf(changed.game).kinds)).toEqual({ kind: "seed" });
     delete changed.fairness;
-    expect(await check(changed)).toEqual({ kind: "none" });
+    expect(await check(changed, rulesOf(changed.game).kinds)).toEqual({ kind: "none" });
   });
 });

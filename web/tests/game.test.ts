@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Event, Start, State, Undone } from "../src/protocol.ts";
 import { apply, begin, lastTurn, timeline } from "../src/state/game.ts";
+import { rulesOf } from "./fixtures.ts";
 
 const state = (part: Partial<State> = {}): State => ({
   turn: 0,
@@ -27,6 +28,7 @@ const start: Start = {
   state: state(),
   board: { c8: "R", c13: "G" },
   radius: 5,
+  rules: rulesOf("board"),
   started: 0,
   fairness: { commitment: "", entropy: [], game: "g" },
   yours: [0],

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Event, Start, State } from "../src/protocol.ts";
 import { timeline } from "../src/state/game.ts";
 import { handsOf, lastSwap } from "../src/state/hands.ts";
+import { rulesOf } from "./fixtures.ts";
 
 const state = (pieces: Record<string, string[]>): State => ({ turn: 0, phase: "move", tracks: [], lowest: [], pieces });
 const start: Start = {
@@ -15,6 +16,7 @@ const start: Start = {
   state: state({ "0": ["RB", "GG"], "1": ["OY", "PR"] }),
   board: {},
   radius: 0,
+  rules: rulesOf("cards"),
   started: 0,
   fairness: { commitment: "", entropy: [], game: "g" },
 };

@@ -64,6 +64,6 @@ it("tells seats apart", () => {
   expect(signsOf(["Guest", "Chip", "Dot", "Pixel"])).toEqual(["G", "C", "D", "P"]);
   expect(signsOf(["Chip", "Clara", "Player 1", "Player 2"])).toEqual(["Ch", "Cl", "1", "2"]);
   expect(signsOf(["Bot", "Bot", ""])).toEqual(["B1", "B2", "?3"]);
-  expect([0, 1, 2, 3].map((seat) => relation("team", seat, [1]))).toEqual(["other", "you", "other", "partner"]);
-  expect(relation("standard", 3, [1])).toBe("other");
+  expect([0, 1, 2, 3].map((seat) => relation([0, 1, 0, 1], seat, [1]))).toEqual(["other", "you", "other", "partner"]);
+  expect(relation([0, 1, 2, 3], 3, [1])).toBe("other");
 });

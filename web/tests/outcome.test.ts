@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Outcome, Player, Start, TableInfo } from "../src/protocol.ts";
+import type { Outcome, Player, Rules, Start, TableInfo } from "../src/protocol.ts";
 import { begin } from "../src/state/game.ts";
 import { countingText, matchTitle, nextText, standings } from "../src/table/match.ts";
 import { tell } from "../src/table/outcome.ts";
@@ -8,6 +8,7 @@ import { de } from "../src/words/de.ts";
 import { en } from "../src/words/en.ts";
 import { nl } from "../src/words/nl.ts";
 import { speakWith } from "../src/words/words.svelte.ts";
+import { rulesOf } from "./fixtures.ts";
 
 beforeEach(() => speakWith("en", en));
 
@@ -15,7 +16,9 @@ const NAMES = ["Ada", "Bea", "Chip", "Dot"];
 const six = (lowest: number, ...rest: number[]) => [lowest, ...rest, 15, 15, 15, 15, 15].slice(0, 6);
 
 function start(game: Start["setting"]["game"], seats: number, variant = "standard"): Start {
-  const tracks = Array.from({ length: variant === "team" ? 2 : seats }, () => six(0));
+  const sides = Array.from({ length: seats }, (_, seat) => (variant === "team" ? seat % 2 : seat));
+  const own: Partial<Rules> = { sides, shared: variant === "duel", ...(variant === "team" && { end: 36 }) };
+  const tracks = [...new Set(sides)].map(() => six(0));
   return {
     game: "g",
     table: "t",
@@ -27,6 +30,7 @@ function start(game: Start["setting"]["game"], seats: number, variant = "standar
     state: { turn: 0, phase: "move", tracks, lowest: tracks.map(() => [0]) },
     board: {},
     radius: 0,
+    rules: rulesOf(game, own),
     started: 0,
     fairness: { commitment: "", entropy: [], game: "g" },
   };

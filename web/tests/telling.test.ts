@@ -11,6 +11,7 @@ import { de } from "../src/words/de.ts";
 import { en } from "../src/words/en.ts";
 import { nl } from "../src/words/nl.ts";
 import { speakWith } from "../src/words/words.svelte.ts";
+import { rulesOf } from "./fixtures.ts";
 
 beforeEach(() => speakWith("en", en));
 
@@ -29,6 +30,7 @@ function cards(...names: string[]): Shown {
     state,
     board: {},
     radius: 0,
+    rules: rulesOf("cards"),
     started: 0,
     fairness: { commitment: "", entropy: [], game: "g" },
   };
@@ -89,7 +91,8 @@ describe("cards", () => {
   });
 
   it("keeps nothing raised after a move of the own seat, whichever card it was", () => {
-    const pick = new Pick({ finish: () => {}, choices: null } as unknown as LiveTable);
+    const { start } = cards("Ada", "Bea");
+    const pick = new Pick({ start, finish: () => {}, choices: null } as unknown as LiveTable);
     pick.sync(0, ["RG", "BO", "YP"], false, 0);
     pick.take(1);
     // Others move: what is raised stays so.

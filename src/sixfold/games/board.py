@@ -203,6 +203,11 @@ class BoardFace(RackFace):
         end = int(END[states["variant"][0]])
         return [Section(first, first + HALF - 1, 0) for first in range(1, end, HALF)]
 
+    def numbers(self, setting: Setting) -> dict[str, int]:
+        """Return the end of a track (B4, B14, B17, B18) and the size of a rack (B4, B17)."""
+        variant = setting.kind.number
+        return {"end": setting.rule if variant == DUEL else int(END[variant]), "held": int(RACK[variant])}
+
     def progress(self, states: States) -> float:
         """Return the share of the pairs of free cells that are covered."""
         return 1.0 - float(states["pairs"][0]) / float(EMPTY_PAIRS[states["seats"][0]])

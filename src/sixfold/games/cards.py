@@ -130,6 +130,10 @@ class CardsFace(RackFace):
         last = [*(column - 1 for column in first[1:]), END]
         return [Section(*part) for part in zip(first, last, [0, *first[:-1]], strict=True)]
 
+    def numbers(self, setting: Setting) -> dict[str, int]:
+        """Return the end of a track (C1) and the size of a hand (C2)."""
+        return {"end": END, "held": HELD}
+
     def progress(self, states: States) -> float:
         """Return how far the leading seat is on its way to the goal."""
         return float(np.minimum(states["tracks"][0], GOAL).sum(axis=1).max()) / (SYMBOLS * GOAL)

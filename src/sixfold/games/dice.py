@@ -31,6 +31,7 @@ class DiceFace(Face):
     game, noun, home = "dice", "die", "dice"
     names = LETTERS
     is_hiding = False
+    copies = (1,) * KINDS
 
     def __init__(self) -> None:
         self.readers = {"roll": one_word("roll", ROLL), "score": self._read_score}
@@ -131,6 +132,10 @@ class DiceFace(Face):
         first = [needed.index(least) + 1 for least in strips]
         last = [*(box - 1 for box in first[1:]), BOXES]
         return [Section(*part) for part in zip(first, last, strips, strict=True)]
+
+    def numbers(self, setting: Setting) -> dict[str, int]:
+        """Return the boxes of a row (D1), the dice of a seat (D2), and how often it may roll in a turn (D3)."""
+        return {"end": BOXES, "dice": int(DICE[setting.seats]), "rolls": ROLLS}
 
     def progress(self, states: States) -> float:
         """Return how far the leading seat is on its way to the goal."""

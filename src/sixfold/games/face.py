@@ -71,7 +71,7 @@ class Face(Spelling):
     is_hiding = True
     """Whether seats hold pieces that the others do not see."""
     copies: Sequence[int] = ()
-    """How many of each kind of piece there are."""
+    """How many of each kind of piece there are, or how many faces of a die show it."""
 
     # Moves
 
@@ -164,6 +164,10 @@ class Face(Spelling):
     @abstractmethod
     def sections(self, states: States) -> list[Section]:
         """Return the parts of a track."""
+
+    @abstractmethod
+    def numbers(self, setting: Setting) -> dict[str, int]:
+        """Return the end of a track and how many pieces, dice and rolls there are, by the names that the protocol has."""
 
     @abstractmethod
     def progress(self, states: States) -> float:

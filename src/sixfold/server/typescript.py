@@ -1,16 +1,21 @@
-"""The page's types, made from the protocol: ``python -m sixfold.server.typescript > web/src/protocol.ts``."""
+"""The page's types, made from the protocol, and the table of variants.
+
+``python -m sixfold.server.typescript > web/src/protocol.ts`` writes them.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import Any
 
 import msgspec
 
+from sixfold.games.variants import GAMES, Setting, Variant
 from sixfold.server import protocol
 from sixfold.server.messages import structures
 
-HEADER = "// Made from src/sixfold/server/protocol.py by `make types`; do not edit.\n"
+HEADER = "// Made from src/sixfold/server/protocol.py and src/sixfold/games/variants.py by `make types`; do not edit.\n"
 
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
@@ -24,6 +29,7 @@ def write() -> str:
     written += [_interface(name, part) for name, part in parts.items()]
     for name, union in UNIONS.items():
         written.append(f"export type {name} =\n" + "\n".join(f"  | {member.__name__}" for member in union.__args__) + ";\n")
+    written.append(_variants())
     return "\n".join(written)
 
 
@@ -50,6 +56,27 @@ def _type(schema: dict[str, Any]) -> str:
     if schema.get("type") == "object":
         return f"Record<string, {_type(schema.get('additionalProperties', {}))}>"
     return SIMPLE[schema["type"]]
+
+
+def _variants() -> str:
+    """Return the table of what can be played, as a constant."""
+    about = "The variants of each game: for how many seats, on which rows they score, whether they share them, the options."
+    lines = [f"/** {about} */", "export const VARIANTS = {"]
+    for game, variants in GAMES.items():
+        rows = [f'    "{name}": {json.dumps(_variant(variant))},' for name, variant in variants.items()]
+        lines += [f"  {game}: {{", *rows, "  },"]
+    return "\n".join([*lines, "} as const;\n"])
+
+
+def _variant(variant: Variant) -> dict[str, Any]:
+    most = Setting.of(variant.game, variant=variant.name, seats=max(variant.seats))
+    options = {
+        option.name: {"usual": option.default}
+        | ({} if isinstance(option.default, bool) else {"least": option.least, "most": option.most})
+        for option in variant.options
+    }
+    sides = [most.side(seat) for seat in range(most.seats)]
+    return {"seats": list(variant.seats), "sides": sides, "shared": variant.is_shared_track, "options": options}
 
 
 if __name__ == "__main__":

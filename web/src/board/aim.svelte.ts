@@ -6,6 +6,7 @@ import {
   bestWay,
   cellsOf,
   directionOf,
+  flipped,
   freePlaces,
   gainsOf,
   moveOf,
@@ -14,6 +15,7 @@ import {
   type Places,
   placesOf,
   raysOf,
+  spun,
   turned,
   type Way,
   waysAt,
@@ -45,8 +47,9 @@ export class Aim {
     this.table = table;
   }
 
-  solo = $derived.by(() => this.table.start?.setting.variant === "solo");
-  radius = $derived.by(() => this.table.start?.radius ?? 5);
+  /** There is one tile at a time: it is always in hand. */
+  solo = $derived.by(() => this.table.start?.rules.held === 1);
+  radius = $derived.by(() => this.table.start?.radius ?? 0);
   area = $derived(new Set(areaCells(this.radius)));
   piece = $derived(this.picked === null ? null : (this.slots[this.picked] ?? null));
   /** Tiles can be tried whenever there are any; they can be placed when it is our turn. */
@@ -112,7 +115,7 @@ export class Aim {
   /** Keep up with the table: call it whenever something about it has changed. */
   follow(): void {
     const { pieces, seat, start } = this.table;
-    const size = start?.setting.variant === "solo" ? 1 : 6;
+    const size = start?.rules.held ?? 0;
     const ours = this.table.active !== null && this.table.shown?.state.phase === "move";
     untrack(() => {
       let before: Slots = (seat === null ? null : this.#kept.get(seat)) ?? [];
@@ -139,7 +142,7 @@ export class Aim {
     const move = moveOf(placement);
     const known = untrack(() => this.#answers);
     if (known?.move === move && known.seq === seq) return;
-    const both = placement.piece[0] === placement.piece[1] && ["team", "solo"].includes(shown.start.setting.variant);
+    const both = placement.piece[0] === placement.piece[1] && shown.start.rules.ordered;
     let wanted = true;
     const timer = setTimeout(async () => {
       const asked = [this.table.preview(move), both ? this.table.preview(moveOf(reversed(placement))) : null];
@@ -200,14 +203,14 @@ export class Aim {
 
   turn(by: 1 | -1): void {
     this.backward = false;
-    if (this.way === null) this.wish = (Math.floor(this.wish / 6) * 6 + (((this.wish % 6) + by + 6) % 6)) as Way;
+    if (this.way === null) this.wish = spun(this.wish, by);
     else this.wish = turned(this.ways, this.way, by);
   }
 
   /** Let the halves change places. */
   flip(): void {
     if (this.piece === null || this.piece[0] === this.piece[1]) return;
-    this.wish = ((this.way ?? this.wish) + 6) % 12;
+    this.wish = flipped(this.way ?? this.wish);
   }
 
   lift(): void {

@@ -2,7 +2,7 @@ import { cellCentre, cellWidth, type Point } from "../pieces/geometry.ts";
 import { DIRECTIONS, neighbour } from "../state/notation.ts";
 import { settings } from "../state/settings.svelte.ts";
 import type { Aim } from "./aim.svelte.ts";
-import { nearestWay, waysAt } from "./placement.ts";
+import { directionOfWay, nearestWay, waysAt } from "./placement.ts";
 import { cellAt, type Size } from "./size.ts";
 import type { Zoom } from "./zoom.svelte.ts";
 
@@ -125,7 +125,7 @@ export class Drag {
     if (!box || piece === null) return null;
     const size = this.#places.size();
     const middle = this.#zoom.toBoard({ x: point.x - box.left - box.width / 2, y: point.y - box.top - box.height / 2 });
-    const way = DIRECTIONS[this.#aim.wish % 6]!;
+    const way = DIRECTIONS[directionOfWay(this.#aim.wish)]!;
     const reach = cellCentre(way, size.edge);
     const anchor = { x: middle.x - reach.x / 2, y: middle.y - reach.y / 2 };
     const near = cellAt(anchor, size);
@@ -133,7 +133,7 @@ export class Drag {
     let best: string | null = null;
     let least = cellWidth(size.edge) * 0.95;
     for (const cell of around) {
-      if (!this.#aim.places.get(cell)?.includes(this.#aim.wish % 6)) continue;
+      if (!this.#aim.places.get(cell)?.includes(directionOfWay(this.#aim.wish))) continue;
       const { x, y } = cellCentre(cell, size.edge);
       const apart = Math.hypot(x - anchor.x, y - anchor.y);
       if (apart < least) [best, least] = [cell, apart];

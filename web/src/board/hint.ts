@@ -29,7 +29,7 @@ export function hint(aim: Aim): string {
 
 /** Whether a puzzle's answer lies where the tile is aimed. */
 function isJudged({ table, placement }: Aim): boolean {
-  if (table.study === null || placement === null) return false;
+  if (!table.studied || placement === null) return false;
   const cells = [...placement.cells].sort().join(" ");
   return table.outlines.some(({ do: text }) => {
     const move = readMove(text);

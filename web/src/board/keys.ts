@@ -1,14 +1,17 @@
 /** The keys of the board game; the help dialog shows them. */
 
+import { numberedBy } from "../table/keys.ts";
+
 export type Deed =
   | { do: "pick"; slot: number }
   | { do: "turn"; by: 1 | -1 }
   | { do: "flip" | "enter" | "back" | "undo" | "type" | "help" | "draw" | "swap" };
 
-/** What a key asks for anywhere at the table; null if nothing. */
-export function deedOf(event: KeyboardEvent): Deed | null {
+/** What a key asks for anywhere at the table, with so many tiles in the rack; null if nothing. */
+export function deedOf(event: KeyboardEvent, slots: number): Deed | null {
   const { key } = event;
-  if (/^[1-6]$/.test(key)) return { do: "pick", slot: Number(key) - 1 };
+  const slot = numberedBy(key, slots);
+  if (slot !== null) return { do: "pick", slot };
   switch (key) {
     case "r":
       return { do: "turn", by: 1 };

@@ -4,15 +4,30 @@
  */
 
 import type { Choices, Ray } from "../protocol.ts";
-import { areaCells, cellPlace, DIRECTIONS, neighbour } from "../state/notation.ts";
+import { areaCells, cellPlace, DIRECTIONS, isCell, neighbour, SIDES } from "../state/notation.ts";
 import { LETTERS, symbolsOf } from "../words/symbols.ts";
 
 /**
  * How a tile lies at a cell: 0 … 5 with its first half there and its second in that direction, 6 … 11 with its second half
- * there and its first in direction minus 6.
+ * there and its first in that direction, counted from 6.
  */
 export type Way = number;
-export const WAYS = 12;
+const WAYS = 2 * SIDES;
+
+/** The direction from the cell to the other half. */
+export function directionOfWay(way: Way): number {
+  return way % SIDES;
+}
+
+/** Whether the first half lies at the cell. */
+export function isForward(way: Way): boolean {
+  return way < SIDES;
+}
+
+/** The same direction with the halves exchanged. */
+export function flipped(way: Way): Way {
+  return (way + SIDES) % WAYS;
+}
 
 /** A tile on two cells; the first cell belongs to the first letter of its name. */
 export interface Placement {
@@ -30,7 +45,7 @@ export function placesOf(choices: Choices): Places {
     const [a, b] = pair.split(" ") as [string, string];
     const way = directionOf(a, b);
     add(places, a, way);
-    add(places, b, (way + 3) % 6);
+    add(places, b, (way + SIDES / 2) % SIDES);
   }
   return places;
 }
@@ -40,7 +55,7 @@ export function freePlaces(radius: number, taken: ReadonlyMap<string, unknown>):
   const free = new Set(areaCells(radius).filter((cell) => !taken.has(cell)));
   const places = new Map<string, number[]>();
   for (const cell of free) {
-    for (let way = 0; way < 6; way++) if (free.has(neighbour(cell, way))) add(places, cell, way);
+    for (let way = 0; way < SIDES; way++) if (free.has(neighbour(cell, way))) add(places, cell, way);
   }
   return places;
 }
@@ -58,13 +73,14 @@ export function directionOf(from: string, to: string): number {
 
 /** The cells that a tile covers when it lies this way at a cell. */
 export function cellsOf(cell: string, way: Way): [string, string] {
-  return way < 6 ? [cell, neighbour(cell, way)] : [neighbour(cell, way - 6), cell];
+  const other = neighbour(cell, directionOfWay(way));
+  return isForward(way) ? [cell, other] : [other, cell];
 }
 
 /** All ways in which a tile may lie at a cell; a double is the same either way round. */
 export function waysAt(places: Places, cell: string, piece: string): Way[] {
   const first = [...(places.get(cell) ?? [])].sort((a, b) => a - b);
-  return piece[0] === piece[1] ? first : [...first, ...first.map((way) => way + 6)];
+  return piece[0] === piece[1] ? first : [...first, ...first.map(flipped)];
 }
 
 /** The allowed way that is the least turn from the one wished for; null if there is none. */
@@ -72,11 +88,17 @@ export function nearestWay(allowed: readonly Way[], wish: Way): Way | null {
   let best: Way | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const way of allowed) {
-    const apart = Math.abs((way % 6) - (wish % 6));
-    const turn = Math.min(apart, 6 - apart) + (way < 6 === wish < 6 ? 0 : 10);
+    const apart = Math.abs(directionOfWay(way) - directionOfWay(wish));
+    const turn = Math.min(apart, SIDES - apart) + (isForward(way) === isForward(wish) ? 0 : WAYS);
     if (turn < least) [best, least] = [way, turn];
   }
   return best;
+}
+
+/** The way after a turn by one side, allowed or not. */
+export function spun(way: Way, by: 1 | -1): Way {
+  const direction = (directionOfWay(way) + by + SIDES) % SIDES;
+  return isForward(way) ? direction : flipped(direction);
 }
 
 /** The next allowed way after this one. */
@@ -93,7 +115,7 @@ type Runs = Choices["runs"];
 export function raysFrom(runs: Runs, cell: string, symbol: number): Ray[] {
   const around = runs?.[cell] ?? "";
   const rays: Ray[] = [];
-  for (let direction = 0; direction < 6; direction++) {
+  for (let direction = 0; direction < SIDES; direction++) {
     if (around[direction * 2] !== LETTERS[symbol]) continue;
     rays.push({ cell, symbol, direction, length: Number.parseInt(around[direction * 2 + 1]!, 36) });
   }
@@ -143,8 +165,7 @@ export function readTyped(text: string, tiles: readonly string[]): string | null
   if (words[0] === "place") words.shift();
   if (words.length === 1 && (words[0] === "draw" || words[0] === "swap")) return words[0];
   const [letters = "", a = "", b = ""] = words;
-  const cell = /^[a-o]([1-9]|1[0-5])$/;
-  if (words.length !== 3 || !/^[rgboyp]{2}$/.test(letters) || !cell.test(a) || !cell.test(b)) return null;
+  if (words.length !== 3 || !/^[rgboyp]{2}$/.test(letters) || !isCell(a) || !isCell(b)) return null;
   const piece = letters.toUpperCase();
   const back = piece[1]! + piece[0]!;
   if (!tiles.includes(piece) && tiles.includes(back)) return moveOf({ piece: back, cells: [b, a] });

@@ -1,7 +1,7 @@
 import { TIME } from "../look/symbols.ts";
 import type { Point } from "../pieces/geometry.ts";
 import type { Event, Ray } from "../protocol.ts";
-import { type Laid, type Shown, trackEnd, trackOf } from "../state/game.ts";
+import { type Laid, type Shown, trackOf } from "../state/game.ts";
 import { lastSwap } from "../state/hands.ts";
 import { rest } from "../state/rest.ts";
 import { lessMotion } from "../state/settings.svelte.ts";
@@ -80,8 +80,8 @@ export class Show {
 /** The symbols whose markers reached an end with a move that gave bonus moves. */
 export function reached(event: Event, before: Shown, after: Shown): Reached["symbols"] {
   const track = trackOf(after.start, event.seat);
-  const end = trackEnd(after.start);
-  const ends = end === 36 ? [18, 36] : [end];
+  const { sections, end } = after.start.rules;
+  const ends = sections.length > 0 ? sections.map(({ last }) => last) : [end];
   return (after.state.tracks[track] ?? []).flatMap((value, symbol) => {
     const was = before.state.tracks[track]?.[symbol] ?? 0;
     const passed = ends.filter((mark) => was < mark && value >= mark).at(-1);

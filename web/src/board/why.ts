@@ -1,13 +1,14 @@
-import { neighbour } from "../state/notation.ts";
+import { DIRECTIONS, neighbour } from "../state/notation.ts";
 import { either, t } from "../words/words.svelte.ts";
 import type { Aim } from "./aim.svelte.ts";
+import { isFirst } from "./hint.ts";
 
 /** Why the tile in hand cannot lie on a cell, as far as the table shows it. */
 export function whyNot(aim: Aim, cell: string): string {
   const shown = aim.table.shown!;
   if (cell in shown.start.board) return t("board.why.printed", { cell });
   if (shown.cells.has(cell)) return t("board.why.taken", { cell });
-  const free = [0, 1, 2, 3, 4, 5].some((way) => {
+  const free = DIRECTIONS.some((_, way) => {
     const beside = neighbour(cell, way);
     return aim.area.has(beside) && !shown.cells.has(beside);
   });
@@ -20,10 +21,6 @@ export function whyNotSaid(aim: Aim, cell: string): string {
   const why = whyNot(aim, cell);
   if (why !== t("board.why.first")) return why;
   const printed = Object.keys(aim.table.shown!.start.board);
-  const free = printed.filter((one) => [0, 1, 2, 3, 4, 5].some((way) => aim.places.has(neighbour(one, way))));
+  const free = printed.filter((one) => DIRECTIONS.some((_, way) => aim.places.has(neighbour(one, way))));
   return t("board.why.first.said", { cells: either(free) });
-}
-
-function isFirst(aim: Aim): boolean {
-  return !aim.table.shown!.tiles.some((tile) => tile.seat === aim.table.seat);
 }

@@ -1,6 +1,7 @@
-/** The keys of the card game: 1–6 raise a card, Enter plays it or ends the turn, Escape puts it back. */
+/** The keys of the card game: numbers raise a card, Enter plays it or ends the turn, Escape puts it back. */
 
 import type { LiveTable } from "../state/table.svelte.ts";
+import { numberedBy } from "../table/keys.ts";
 import { hasArrows, isPress, isTaken } from "../table/taken.ts";
 import type { Pick } from "./pick.svelte.ts";
 
@@ -10,10 +11,11 @@ export function press(event: KeyboardEvent, table: LiveTable, pick: Pick, open: 
   const target = event.target instanceof Element ? event.target : null;
   const slot = target?.closest("[data-slot]") ?? null;
   const { key } = event;
-  if (/^[1-6]$/.test(key)) {
-    pick.take(Number(key) - 1);
+  const numbered = numberedBy(key, pick.slots.length);
+  if (numbered !== null) {
+    pick.take(numbered);
     // Who walks along the hand goes on from there.
-    if (slot) document.querySelector<HTMLElement>(`[data-slot="${Number(key) - 1}"]`)?.focus();
+    if (slot) document.querySelector<HTMLElement>(`[data-slot="${numbered}"]`)?.focus();
   } else if (key === "Enter") {
     const walked = isPress(event);
     if (event.repeat || (walked && slot === null)) return;

@@ -1,11 +1,11 @@
 import type { Choice } from "../protocol.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
+import { SYMBOLS } from "../words/symbols.ts";
 
-const SLOTS = 6;
 const total = (numbers: readonly number[] | undefined) => (numbers ?? []).reduce((sum, n) => sum + n, 0);
 const worth = (choice: Choice) => total(choice.gains) + (choice.bonus ?? 0);
 const same = (a: readonly number[] | undefined, b: readonly number[] | undefined) =>
-  [0, 1, 2, 3, 4, 5].every((symbol) => (a?.[symbol] ?? 0) === (b?.[symbol] ?? 0));
+  SYMBOLS.every((symbol) => (a?.[symbol] ?? 0) === (b?.[symbol] ?? 0));
 
 /** Whether two ways to play a card do the same. */
 export function equal(a: Choice, b: Choice): boolean {
@@ -15,7 +15,7 @@ export function equal(a: Choice, b: Choice): boolean {
 /** The hand as it is held, the card that is about to be played, and the order in which it would score. */
 export class Pick {
   /** Cards keep their slot; what is drawn fills the empty ones. */
-  slots = $state.raw<(string | null)[]>(Array(SLOTS).fill(null));
+  slots = $state.raw<(string | null)[]>([]);
   /** Slots whose card was just drawn. */
   drawn = $state.raw<ReadonlySet<number>>(new Set());
   index = $state<number | null>(null);
@@ -27,6 +27,11 @@ export class Pick {
 
   constructor(table: LiveTable) {
     this.#table = table;
+    this.slots = this.#empty();
+  }
+
+  #empty(): (string | null)[] {
+    return Array(this.#table.start?.rules.held ?? 0).fill(null);
   }
 
   /** The card that lies raised beside the open ones. */
@@ -63,7 +68,7 @@ export class Pick {
     let slots: (string | null)[] = [...this.slots];
     if (seat !== this.#seat) {
       this.#seat = seat;
-      slots = Array(SLOTS).fill(null);
+      slots = this.#empty();
       this.index = null;
     }
     const left = [...pieces];

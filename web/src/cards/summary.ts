@@ -3,9 +3,10 @@
 import type { Choice, Event } from "../protocol.ts";
 import { type Entry, lastDone, type Shown } from "../state/game.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
+import { lostTexts } from "../tracks/lost.ts";
 import { colourName, pieceName, symbolsOf } from "../words/symbols.ts";
 import { either, list, sentence, t } from "../words/words.svelte.ts";
-import { lostTexts } from "./lost.ts";
+import { LOST } from "./lost.ts";
 import { sources } from "./lying.ts";
 import type { Pick } from "./pick.svelte.ts";
 
@@ -33,8 +34,6 @@ export interface Played {
   lost: number;
 }
 
-const END = 10;
-
 /** What the effect of a card is, in parts; `track` is the row before it. */
 function parts(table: LiveTable, seat: number, piece: string, track: readonly number[], effect: Choice | Event) {
   const gains = symbolsOf(piece).map((symbol) => ({
@@ -45,19 +44,20 @@ function parts(table: LiveTable, seat: number, piece: string, track: readonly nu
       .map((from) => whose(table, seat, from))
       .join(", "),
   }));
+  const { rules } = table.start!;
   const reached = gains
-    .filter(({ symbol, n }) => n > 0 && track[symbol]! + n === END)
+    .filter(({ symbol, n }) => n > 0 && track[symbol]! + n === rules.end)
     .map(({ symbol }) => colourName(symbol));
   return {
     gains,
-    lost: lostTexts(track, effect.gains, effect.lost),
-    reaches: (effect.bonus ?? 0) > 0 ? reachText(reached) : "",
+    lost: lostTexts(rules, track, effect, LOST),
+    reaches: (effect.bonus ?? 0) > 0 ? reachText(reached, rules.end) : "",
   };
 }
 
-function reachText(reached: string[]): string {
-  const symbols = list(reached);
-  return sentence(reached.length > 1 ? t("cards.reaches.many", { symbols }) : t("cards.reaches", { symbols }));
+function reachText(reached: string[], end: number): string {
+  const said = { symbols: list(reached), end };
+  return sentence(reached.length > 1 ? t("cards.reaches.many", said) : t("cards.reaches", said));
 }
 
 /** "2 of yours", "1 of Chip's". */
@@ -71,7 +71,9 @@ export function bonusFrom(shown: Shown): number | null {
   const last = shown.log.at(-1);
   if (!shown.state.bonus || last?.move.kind !== "play") return null;
   const before = last.before.tracks[last.seat] ?? [];
-  const found = (last.event.gains ?? []).findIndex((n, symbol) => n > 0 && before[symbol]! + n === END);
+  const found = (last.event.gains ?? []).findIndex(
+    (n, symbol) => n > 0 && before[symbol]! + n === shown.start.rules.end,
+  );
   return found < 0 ? null : found;
 }
 

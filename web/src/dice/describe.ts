@@ -5,15 +5,15 @@ import { effectText, jokerTexts } from "../table/say.ts";
 import { colourName } from "../words/symbols.ts";
 import { sentence, t } from "../words/words.svelte.ts";
 import type { DicePlan } from "./plan.svelte.ts";
-import { ROLLS, type Scene } from "./scene.svelte.ts";
+import type { Scene } from "./scene.svelte.ts";
 
 /** What the dice that lie there would score: "Scores 2 blue and 3 yellow, 1 lost.", why, and how many rolls are left. */
 export function planText(table: LiveTable, plan: DicePlan, scene: Scene): string {
-  const { told } = scene;
-  if (!told?.planned || !plan.way) return "";
+  const { scoring } = scene;
+  if (!scoring?.planned || !plan.way) return "";
   const jokers = jokerTexts(plan.way.jokers).map((text) => `${sentence(text)}.`);
   const may = plan.groups.filter((symbol) => plan.jokers(symbol).length === 0).map(colourName);
-  const left = ROLLS - (table.shown?.state.rolls ?? 0);
+  const left = (table.start?.rules.rolls ?? 0) - (table.shown?.state.rolls ?? 0);
   return [
     ...jokers,
     t("dice.said.scores", { points: effectText(plan.way.choice) }),

@@ -4,7 +4,9 @@
  */
 
 import type { LiveTable } from "../state/table.svelte.ts";
+import { numberedBy } from "../table/keys.ts";
 import { isPress, isTaken } from "../table/taken.ts";
+import { SYMBOLS } from "../words/symbols.ts";
 import type { DicePlan } from "./plan.svelte.ts";
 
 export interface Acts {
@@ -18,14 +20,15 @@ export function press(event: KeyboardEvent, table: LiveTable, plan: DicePlan, ac
   table.finish();
   const { key } = event;
   const { place } = plan;
+  const numbered = numberedBy(key, SYMBOLS.length);
   if (key === "r" || key === "R") {
     acts.roll();
   } else if (key === "Enter") {
     if (event.repeat || isPress(event)) return;
     if (plan.ways.length > 0) acts.score();
     else acts.roll();
-  } else if (/^[1-6]$/.test(key) && place !== null) {
-    plan.choose(plan.useAs(place.symbol, place.at, Number(key) - 1));
+  } else if (numbered !== null && place !== null) {
+    plan.choose(plan.useAs(place.symbol, place.at, numbered));
   } else if ((key === "0" || key === "Escape") && place !== null) {
     plan.choose(plan.uses(place.symbol).find((use) => use.jokers.length === 0) ?? null);
   } else if (key.toLowerCase() === "j" && plan.places.length > 1) {
@@ -49,6 +52,6 @@ export function readTyped(text: string): string | null {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 1 && words[0] === "roll") return "roll";
   const jokers = (words[0] === "score" ? words.slice(1) : words).map((word) => word.toUpperCase());
-  const well = jokers.every((word) => /^([RGBOYP])\1{1,3}=[RGBOYP]$/.test(word));
+  const well = jokers.every((word) => /^([RGBOYP])\1+=[RGBOYP]$/.test(word));
   return well && (jokers.length > 0 || words[0] === "score") ? ["score", ...jokers].join(" ") : null;
 }

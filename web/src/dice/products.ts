@@ -1,8 +1,9 @@
 /** How the crosses of a scoring come about, for the eye: which dice meet which. */
 
 import type { Joker } from "../state/notation.ts";
-import { colourName, LETTERS, symbolOf } from "../words/symbols.ts";
-import { list, sentence, t } from "../words/words.svelte.ts";
+import type { LostWords } from "../tracks/lost.ts";
+import { SYMBOLS, symbolOf } from "../words/symbols.ts";
+import { t } from "../words/words.svelte.ts";
 
 export interface Product {
   symbol: number;
@@ -24,7 +25,7 @@ const count = (dice: string, symbol: number) => [...dice].filter((letter) => sym
 
 /** Own dice that meet others' dice, symbol by symbol, in the order of the symbols. */
 export function products(dice: readonly string[], seat: number, jokers: readonly Joker[]): Product[] {
-  return [...LETTERS].flatMap((_, symbol) => {
+  return SYMBOLS.flatMap((symbol) => {
     const used = jokers.reduce((sum, joker) => sum + (joker.symbol === symbol ? joker.count : 0), 0);
     const yours = count(dice[seat] ?? "", symbol) - used;
     const theirs = dice.reduce((sum, row, other) => sum + (other === seat ? 0 : count(row, symbol)), 0);
@@ -82,30 +83,11 @@ export function compareSheets(track: readonly number[], a: Effect, b: Effect): n
   return at < 0 ? 0 : other[at]! - one[at]!;
 }
 
-const END = 7;
-/** Where a strip ends, the next one, and how many crosses every row needs for it to open. */
-const BORDERS = [
-  { last: 3, next: "4–6", least: 1 },
-  { last: 6, next: "7", least: 4 },
-];
-
-/** A sentence for each row that lost crosses; `track` is the sheet before the scoring. */
-export function lostTexts(track: readonly number[], effect: Effect): string[] {
-  const after = track.map((value, symbol) => value + (effect.gains?.[symbol] ?? 0));
-  return (effect.lost ?? []).flatMap((n, symbol) => {
-    if (!n) return [];
-    const name = colourName(symbol);
-    const border = BORDERS.find((one) => one.last === after[symbol]);
-    if (!border) return [t("dice.lost.end", { n, symbol: name, end: END })];
-    const behind = after.flatMap((value, other) => (value < border.least ? [colourName(other)] : []));
-    const why = t("dice.lost.strip", { n, symbol: name, strip: border.next, least: border.least });
-    if (behind.length === 0 || behind.length > 3) return [why];
-    const symbols = sentence(list(behind));
-    return [
-      `${why} ${behind.length === 1 ? t("dice.lost.behind", { symbols }) : t("dice.lost.behind.many", { symbols })}`,
-    ];
-  });
-}
+/** Why crosses are lost. */
+export const LOST: LostWords = {
+  end: ({ n, symbol, end }) => t("dice.lost.end", { n, symbol, end }),
+  closed: ({ n, symbol, section, least }) => t("dice.lost.strip", { n, symbol, strip: section, least }),
+};
 
 /** "Shortest row 1 → 2", or that it stays. */
 export function shortestText(track: readonly number[], effect: Effect): string {

@@ -2,27 +2,21 @@ import type { Joker } from "../state/notation.ts";
 import { lessMotion } from "../state/settings.svelte.ts";
 import type { Step } from "../state/steps.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
+import { lostTexts } from "../tracks/lost.ts";
 import type { DicePlan } from "./plan.svelte.ts";
-import { type Effect, jokerLines, lostTexts, nets, products } from "./products.ts";
+import { type Effect, jokerLines, LOST, nets, products } from "./products.ts";
 
-/** How often the dice may be rolled in a turn. */
-export const ROLLS = 3;
 const TUMBLE = 480;
 const APART = 40;
 
 /** The scoring that is shown: the one planned, or the last one made. */
-export interface Told {
+export interface Scoring {
   seat: number;
   jokers: Joker[];
   effect: Effect;
   /** The row before it. */
   track: readonly number[];
   planned: boolean;
-}
-
-/** How many dice a seat has (printed on the box). */
-export function diceEach(seats: number): number {
-  return [4, 4, 4, 3, 2][seats] ?? 2;
 }
 
 /** What moves on the table: dice that tumble, and the scoring being looked at. */
@@ -41,7 +35,7 @@ export class Scene {
   /** Our own dice lie still and may be looked at. */
   landed = $derived.by<boolean>(() => this.rolling === null || this.rolling !== this.#table.seat);
 
-  told = $derived.by<Told | null>(() => {
+  scoring = $derived.by<Scoring | null>(() => {
     const { shown, active } = this.#table;
     if (!shown) return null;
     const { way } = this.#plan;
@@ -62,25 +56,27 @@ export class Scene {
   });
 
   products = $derived.by(() => {
-    const { told } = this;
-    return told ? products(this.#table.shown?.state.dice ?? [], told.seat, told.jokers) : [];
+    const { scoring } = this;
+    return scoring ? products(this.#table.shown?.state.dice ?? [], scoring.seat, scoring.jokers) : [];
   });
   jokerLines = $derived.by(() => {
-    const { told } = this;
-    return told ? jokerLines(this.products, told.jokers, told.effect) : [];
+    const { scoring } = this;
+    return scoring ? jokerLines(this.products, scoring.jokers, scoring.effect) : [];
   });
   /** What of each of them is crossed, and what lost. */
   nets = $derived.by(() =>
-    this.told ? nets(this.products, this.told.jokers, this.told.effect) : { matches: [], jokers: [] },
+    this.scoring ? nets(this.products, this.scoring.jokers, this.scoring.effect) : { matches: [], jokers: [] },
   );
-  lost = $derived.by<string[]>(() => (this.told ? lostTexts(this.told.track, this.told.effect) : []));
+  lost = $derived.by<string[]>(() =>
+    this.scoring ? lostTexts(this.#table.start!.rules, this.scoring.track, this.scoring.effect, LOST) : [],
+  );
 
   /** How a die stands out: it counts, it does not, or nothing is being scored. */
   look(seat: number, symbol: number): "plain" | "marked" | "dim" {
-    const { told } = this;
-    if (!told || (seat === told.seat && told.planned)) return "plain";
+    const { scoring } = this;
+    if (!scoring || (seat === scoring.seat && scoring.planned)) return "plain";
     if (this.products.some((product) => product.symbol === symbol)) return "marked";
-    return seat === told.seat && told.jokers.some((joker) => joker.symbol === symbol) ? "plain" : "dim";
+    return seat === scoring.seat && scoring.jokers.some((joker) => joker.symbol === symbol) ? "plain" : "dim";
   }
 
   /** Let a seat's dice tumble; resolves when they lie. */

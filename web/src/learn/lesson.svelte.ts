@@ -1,33 +1,18 @@
-import type { Event, TableInfo } from "../protocol.ts";
+import type { Event, ServerMessage } from "../protocol.ts";
+import { ApiError } from "../state/api.ts";
+import { infoOf, LocalWire } from "../state/local.ts";
 import { readMove } from "../state/notation.ts";
 import { LiveTable } from "../state/table.svelte.ts";
-import { type GameName, isSame, type Scene } from "./scenes.ts";
-import { LessonSocket } from "./socket.svelte.ts";
+import type { GameName } from "../state/variants.ts";
+import type { Request } from "../state/wire.ts";
+import { isSame, type Scene } from "./scenes.ts";
 import { STEPS, type Step } from "./steps.ts";
 import { say } from "./words.svelte.ts";
 
 const ME = 0;
 
-function infoOf(game: GameName, name: string, scene: Scene): TableInfo {
-  return {
-    type: "table",
-    id: "lesson",
-    game,
-    variant: "standard",
-    options: {},
-    players: [
-      { kind: "here", name, present: true, yours: true, ready: true },
-      { kind: "bot", bot: "easy", name: scene.start.names[1] ?? "", present: true, ready: true },
-    ],
-    status: "running",
-    games: 1,
-    number: 0,
-    current: scene.start.game,
-    seating: [0, 1],
-    commitment: "",
-    created: 0,
-  };
-}
+/** A move is answered a moment later, as from a server. */
+const DELAY = 40;
 
 /** A table at which another move than the one meant is no mistake: it is answered, not refused. */
 class LessonTable extends LiveTable {
@@ -49,17 +34,26 @@ export class Lesson {
   at = $state(0);
   /** What the learner shall do now; null while there is only something to read. */
   wanted = $state<string | null>(null);
+  /** The move that the learner is trying out. */
+  #aimed = $state<string | null>(null);
   #scenes: Scene[];
   #scene = -1;
   #done = 0;
-  #socket: LessonSocket;
+  #wire: LocalWire;
 
   constructor(game: GameName, scenes: Scene[], name: string) {
     this.game = game;
     this.steps = STEPS[game];
     this.#scenes = scenes;
-    this.#socket = new LessonSocket(infoOf(game, name, scenes[0]!), (move) => this.#answer(move));
-    this.table = new LessonTable("lesson", this.#socket);
+    const { start } = scenes[0]!;
+    this.#wire = new LocalWire(
+      infoOf(start, [
+        { kind: "here", name, present: true, yours: true, ready: true },
+        { kind: "bot", bot: "easy", name: start.names[1] ?? "", present: true, ready: true },
+      ]),
+      (request) => this.#answer(request),
+    );
+    this.table = new LessonTable(start.table, this.#wire);
   }
 
   step = $derived.by<Step>(() => this.steps[this.at]!);
@@ -76,8 +70,7 @@ export class Lesson {
   });
   /** The tile lies on the right cells, but the other way round. */
   turned = $derived.by(() => {
-    const { aimed } = this.#socket;
-    const tried = aimed === null ? null : readMove(aimed);
+    const tried = this.#aimed === null ? null : readMove(this.#aimed);
     if (tried?.kind !== "place" || this.cells.length === 0 || this.prepared) return false;
     return tried.cells.every((cell) => this.cells.includes(cell)) && tried.piece === this.piece;
   });
@@ -123,7 +116,7 @@ export class Lesson {
     if (step.scene !== this.#scene) {
       this.#scene = step.scene;
       this.#done = 0;
-      this.#socket.begin(this.#scenes[step.scene]!);
+      this.#show(this.#scenes[step.scene]!);
     }
     if (step.kind === "watch") {
       for (let event = this.#next(); event && event.seat !== ME; event = this.#next()) this.#tell(event);
@@ -137,20 +130,36 @@ export class Lesson {
 
   #tell(event: Event): void {
     this.#done += 1;
-    this.#socket.tell(event);
+    this.#wire.tell(event);
   }
 
-  #answer(move: string): Event | string {
-    const event = this.#next();
+  /** Show a scene from its beginning. */
+  #show({ start, events, choices }: Scene): void {
+    const { game, table } = start;
+    this.#wire.tell({ type: "game", table, game, since: 0, seq: events.length, events, start, choices });
+  }
+
+  /** What a move would do was found out beforehand; the move that is meant is made, and no other. */
+  async #answer(request: Request): Promise<ServerMessage> {
     const scene = this.#scenes[this.#scene];
-    if (!event || !scene || this.wanted === null || !isSame(scene, this.wanted, move)) return say("lesson.other");
+    if (request.type === "preview") {
+      this.#aimed = request.do;
+      const known = scene?.previews.find((preview) => preview.do === request.do);
+      if (known) return known;
+    }
+    if (request.type !== "move") throw new ApiError("lesson/other", "");
+    await new Promise((resolve) => setTimeout(resolve, DELAY));
+    const event = this.#next();
+    if (!event || !scene || this.wanted === null || !isSame(scene, this.wanted, request.do)) {
+      throw new ApiError("lesson/other", say("lesson.other"));
+    }
     this.#make(event);
     return event;
   }
 
   #make(event: Event): void {
     this.wanted = null;
-    this.#socket.aimed = null;
+    this.#aimed = null;
     this.#tell(event);
     this.next();
   }

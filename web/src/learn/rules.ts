@@ -1,6 +1,6 @@
+import type { GameName } from "../state/variants.ts";
 import type { Language } from "../words/words.svelte.ts";
 import { type Block, parse, plain } from "./markdown.ts";
-import type { GameName } from "./scenes.ts";
 
 /** The rules come from the project's own documents; there is no second copy of them. */
 const TEXTS: Record<Language, () => Promise<{ default: string }>> = {

@@ -1,6 +1,5 @@
-import type { Choices, Event, Preview, Start, TableInfo } from "../protocol.ts";
-
-export type GameName = TableInfo["game"];
+import type { Choices, Event, Preview, Start } from "../protocol.ts";
+import type { GameName } from "../state/variants.ts";
 
 /** A position to begin with and what happens from there, made from the rules by `scripts/lessons.py`. */
 export interface Scene {

@@ -1,4 +1,4 @@
-import type { GameName } from "./scenes.ts";
+import type { GameName } from "../state/variants.ts";
 
 /** What a step marks: the own markers or sheet, the table's pieces, or what the move needs. */
 export type Mark = "own" | "table" | "pieces";

@@ -3,32 +3,16 @@
 import type { Clock, CreateTable, PlayerSpec } from "../protocol.ts";
 import { isNewcomer } from "../state/newcomer.ts";
 import { remember, remembered, settings } from "../state/settings.svelte.ts";
+import { type GameName, type Variant, type VariantName, variantsOf, WIDTH } from "../state/variants.ts";
 import { t } from "../words/words.svelte.ts";
-import { type GameName, here, ownName, STRENGTH } from "./start.ts";
-
-export type Variant = "standard" | "team" | "solo" | "duel" | "hidden-start";
-
-export const VARIANTS: Record<GameName, { name: Variant; seats: number[]; options: ("talk" | "width" | "split")[] }[]> =
-  {
-    board: [
-      { name: "standard", seats: [2, 3, 4], options: [] },
-      { name: "team", seats: [4], options: ["talk"] },
-      { name: "solo", seats: [1], options: [] },
-      { name: "duel", seats: [2], options: ["width"] },
-    ],
-    cards: [{ name: "standard", seats: [2, 3, 4], options: [] }],
-    dice: [
-      { name: "standard", seats: [2, 3, 4], options: ["split"] },
-      { name: "hidden-start", seats: [2, 3, 4], options: ["split"] },
-    ],
-  };
+import { here, ownName, STRENGTH } from "./start.ts";
 
 export const STRENGTHS = ["easy", "medium", "hard", "expert"] as const;
 
 /** A setup as it is being chosen. */
 export interface Wish {
   game: GameName;
-  variant: Variant;
+  variant: VariantName;
   players: { kind: PlayerSpec["kind"]; name: string; bot: (typeof STRENGTHS)[number] }[];
   talk: boolean;
   width: number;
@@ -70,7 +54,7 @@ export function freshWish(game: GameName, way: Way = "bots"): Wish {
     variant: "standard",
     players: [freshPlayer(0, way), freshPlayer(1, way)],
     talk: false,
-    width: 9,
+    width: WIDTH.usual,
     split: false,
     clock: "none",
     seconds: 60,
@@ -102,8 +86,9 @@ export function keepWish(wish: Wish): void {
   if (bot) remember(STRENGTH, bot.bot);
 }
 
-export function variantOf(wish: Wish) {
-  return VARIANTS[wish.game].find((one) => one.name === wish.variant) ?? VARIANTS[wish.game][0]!;
+export function variantOf(wish: Wish): Variant {
+  const all = variantsOf(wish.game);
+  return all.find((one) => one.name === wish.variant) ?? all[0]!;
 }
 
 /** Bring the number of players in line with the variant. */
@@ -129,7 +114,7 @@ export function toRequest(wish: Wish): CreateTable {
   const { options } = variantOf(wish);
   const chosen: Record<string, boolean | number> = {};
   if (options.includes("talk") && wish.talk) chosen.talk = true;
-  if (options.includes("width") && wish.width !== 9) chosen.width = wish.width;
+  if (options.includes("width") && wish.width !== WIDTH.usual) chosen.width = wish.width;
   if (options.includes("split") && wish.split) chosen.split = true;
   return {
     game: wish.game,

@@ -2,6 +2,7 @@
 
 import type { GameRow } from "../protocol.ts";
 import { isMyTurn } from "../state/me.svelte.ts";
+import { isShared, sideOf } from "../state/variants.ts";
 import { list, t } from "../words/words.svelte.ts";
 
 const MINUTE = 60_000;
@@ -47,10 +48,10 @@ function endText(row: GameRow): string {
 /** The lowest symbols, one's own first: "5 : 3"; empty where a game is not counted so. */
 export function scoreText(row: GameRow): string {
   const tracks = row.tracks ?? [];
-  if (row.status !== "over" || row.variant === "duel" || tracks.length === 0) return "";
+  if (row.status !== "over" || isShared(row) || tracks.length === 0) return "";
   const lowest = tracks.map((track) => Math.min(...track));
   if (lowest.length === 1) return t("me.lowest", { n: lowest[0]! });
-  const mine = new Set((row.yours ?? []).map((seat) => seat % tracks.length));
+  const mine = new Set((row.yours ?? []).map((seat) => sideOf(row, seat)));
   const own = lowest.filter((_, index) => mine.has(index));
   const others = lowest.filter((_, index) => !mine.has(index)).sort((a, b) => b - a);
   return [...own, ...others].join(" : ");

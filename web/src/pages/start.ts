@@ -5,12 +5,10 @@ import { api, explain } from "../state/api.ts";
 import { isNewcomer } from "../state/newcomer.ts";
 import { remembered, settings } from "../state/settings.svelte.ts";
 import { socket } from "../state/socket.svelte.ts";
+import type { GameName } from "../state/variants.ts";
 import { t } from "../words/words.svelte.ts";
 
-export type GameName = CreateTable["game"];
 export type BotName = NonNullable<PlayerSpec["bot"]>;
-
-export const GAMES: GameName[] = ["board", "cards", "dice"];
 
 /** The strength that was chosen last against a bot. */
 export const STRENGTH = "sixfold.strength";

@@ -1,5 +1,6 @@
 /** Deals a finished game again from its record and compares (docs/fairness.md). */
 
+import type { Rules } from "../protocol.ts";
 import { digest, signer, unhex } from "./sha256.ts";
 
 export interface FairRecord {
@@ -16,14 +17,8 @@ export type Verdict =
   | { kind: "seed" }
   | { kind: "bad"; ply: number; place: number; should: string; is: string };
 
-const LETTERS = "RGBOYP";
-const pairs = (doubles: boolean) =>
-  [...LETTERS].flatMap((a, i) => [...LETTERS.slice(doubles ? i : i + 1)].map((b) => a + b));
-const KINDS = { board: pairs(true), cards: pairs(false), dice: [...LETTERS] };
-
-function kindOf(game: FairRecord["game"], piece: string): number {
-  return KINDS[game].findIndex((kind) => kind === piece || kind === [...piece].reverse().join(""));
-}
+/** The kinds of piece in their order, and how many there are of each. */
+type Kinds = Rules["kinds"];
 
 /** Which of the weighted outcomes happens at a ply and place. */
 export async function pick(
@@ -59,11 +54,20 @@ class Pieces {
   readonly played: number[] = [];
   discard: number[];
 
-  constructor(readonly game: FairRecord["game"]) {
-    const kinds = KINDS[game];
-    const many = (kind: string) => (game === "dice" ? 1 : game === "cards" ? 4 : kind[0] === kind[1] ? 5 : 6);
-    this.counts = kinds.map(many);
-    this.discard = kinds.map(() => 0);
+  readonly names: string[];
+
+  constructor(
+    readonly game: FairRecord["game"],
+    kinds: Kinds,
+  ) {
+    this.names = Object.keys(kinds);
+    this.counts = Object.values(kinds);
+    this.discard = this.counts.map(() => 0);
+  }
+
+  /** The number of a piece's kind; it can be named from either half. */
+  kindOf(piece: string): number {
+    return this.names.findIndex((name) => name === piece || name === [...piece].reverse().join(""));
   }
 
   take(kind: number): void {
@@ -83,56 +87,58 @@ class Pieces {
   }
 }
 
+/** `kinds` are those of the game, as its start tells them. */
 export async function check(
   record: FairRecord,
+  kinds: Kinds,
   progress: (done: number, all: number) => void = () => {},
 ): Promise<Verdict> {
   const { fairness, game } = record;
   if (!fairness?.seed) return { kind: "none" };
   if ((await digest(`sixfold/1|${fairness.game}|${fairness.seed}`)) !== fairness.commitment) return { kind: "seed" };
   const sign = await signer(unhex(fairness.seed));
-  const pieces = new Pieces(game);
+  const pieces = new Pieces(game, kinds);
   const all = record.moves.length;
   let draws = 0;
   let wrong: Verdict | null = null;
 
   /** Deal some pieces again; false at the first that should have been another. */
   const deal = async (ply: number, place: number, got: readonly string[]): Promise<number[] | null> => {
-    const kinds: number[] = [];
+    const dealt: number[] = [];
     for (const [index, piece] of got.entries()) {
       const should = await pick(sign, fairness.game, fairness.entropy, ply, place + index, pieces.counts);
-      const kind = kindOf(game, piece);
+      const kind = pieces.kindOf(piece);
       if (kind !== should) {
-        wrong = { kind: "bad", ply, place: place + index + 1, should: KINDS[game][should]!, is: piece };
+        wrong = { kind: "bad", ply, place: place + index + 1, should: pieces.names[should]!, is: piece };
         return null;
       }
       pieces.take(kind);
-      kinds.push(kind);
+      dealt.push(kind);
       draws++;
     }
-    return kinds;
+    return dealt;
   };
 
   let place = 0;
   const { racks, hands, open, dice } = record.setup;
   for (const [seat, list] of (racks ?? hands ?? []).entries()) {
-    const kinds = await deal(0, place, list);
-    if (!kinds) return wrong!;
+    const dealt = await deal(0, place, list);
+    if (!dealt) return wrong!;
     place += list.length;
-    pieces.held[seat] = kinds;
+    pieces.held[seat] = dealt;
   }
   for (const [seat, list] of (open ?? (dice ?? []).map((text) => [...text])).entries()) {
-    const kinds = await deal(0, place, list);
-    if (!kinds) return wrong!;
+    const dealt = await deal(0, place, list);
+    if (!dealt) return wrong!;
     place += list.length;
-    pieces.open[seat] = kinds;
+    pieces.open[seat] = dealt;
   }
   for (const [index, move] of record.moves.entries()) {
     const [verb, piece] = move.do.split(" ");
     const { seat } = move;
-    if (verb === "place") pieces.leave(seat, kindOf(game, piece!));
+    if (verb === "place") pieces.leave(seat, pieces.kindOf(piece!));
     if (verb === "play") {
-      const kind = kindOf(game, piece!);
+      const kind = pieces.kindOf(piece!);
       pieces.leave(seat, kind);
       pieces.open[seat]!.push(kind);
       pieces.played[seat] = (pieces.played[seat] ?? 0) + 1;
@@ -144,9 +150,9 @@ export async function check(
       for (const kind of [...gone, ...old]) pieces.discard[kind]! += 1;
     }
     const got = typeof move.got === "string" ? [...move.got] : (move.got ?? []);
-    const kinds = await deal(index + 1, 0, got);
-    if (!kinds) return wrong!;
-    if (game !== "dice") pieces.held[seat]?.push(...kinds);
+    const dealt = await deal(index + 1, 0, got);
+    if (!dealt) return wrong!;
+    if (game !== "dice") pieces.held[seat]?.push(...dealt);
     if (game === "board") for (const kind of old) pieces.counts[kind]! += 1;
     if (index % 8 === 0) progress(index, all);
   }

@@ -1,7 +1,7 @@
 import type { Replay, TableInfo } from "../protocol.ts";
 import { type Shown, timeline } from "../state/game.ts";
+import { infoOf, LocalWire, refuse } from "../state/local.ts";
 import { movesMade } from "../state/moves.ts";
-import { Socket } from "../state/socket.svelte.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 
 const PACE = 1300;
@@ -17,10 +17,10 @@ export class ReplayTable extends LiveTable {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(replay: Replay, at?: number) {
-    super(replay.start.table, new Socket());
+    super(replay.start.table, new LocalWire(tableOf(replay), refuse));
     this.replay = replay;
     this.#line = timeline({ ...replay.start, yours: [] }, replay.events);
-    this.info = tableOf(replay);
+    this.open();
     this.book = { log: this.#line.at(-1)!.log, go: (ply) => this.jump(ply) };
     this.jump(at ?? 0);
   }
@@ -36,10 +36,6 @@ export class ReplayTable extends LiveTable {
 
   override get first(): number | null {
     return this.replay.seat ?? null;
-  }
-
-  override get connection(): "on" {
-    return "on";
   }
 
   /** Show the position after so many moves; the next one is shown as it happened. */
@@ -90,20 +86,9 @@ export class ReplayTable extends LiveTable {
 }
 
 function tableOf({ start }: Replay): TableInfo {
-  const { setting } = start;
-  return {
-    type: "table",
-    id: start.table,
-    game: setting.game,
-    variant: setting.variant,
-    options: setting.options ?? {},
-    players: start.names.map((name, seat) => ({ kind: start.bots[seat] ? "bot" : "link", name, present: true })),
-    status: "over",
-    games: 1,
-    number: 0,
-    current: start.game,
-    seating: start.seating,
-    commitment: start.fairness.commitment,
-    created: start.started,
-  };
+  const players = start.names.map((name, seat) => {
+    const kind: "bot" | "link" = start.bots[seat] ? "bot" : "link";
+    return { kind, name, present: true };
+  });
+  return infoOf(start, players, { status: "over", commitment: start.fairness.commitment });
 }

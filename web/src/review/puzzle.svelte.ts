@@ -2,9 +2,9 @@ import type { PuzzleShown, Solution, Start } from "../protocol.ts";
 import { api } from "../state/api.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 import { t } from "../words/words.svelte.ts";
-import { StudySocket, TABLE } from "./socket.svelte.ts";
 import { keep } from "./solved.ts";
 import type { Facts } from "./types.ts";
+import { Presenter, TABLE } from "./wire.ts";
 
 /** A move that was tried, and what came of it. */
 export interface Tried {
@@ -33,7 +33,7 @@ export class Puzzle {
   /** The best move, once it is found or shown. */
   best = $state.raw<{ do: string; chance: number; gap: number; facts: Facts } | null>(null);
 
-  #socket: StudySocket;
+  #presenter: Presenter;
   #solution: Solution | null = null;
 
   constructor(shown: PuzzleShown, next: string | null) {
@@ -41,8 +41,9 @@ export class Puzzle {
     const people = { names: namesFor(start, shown.seat), bots: start.bots.map(() => null) };
     this.shown = { ...shown, replay: { ...shown.replay, start: { ...start, ...people } } };
     this.next = next;
-    this.#socket = new StudySocket(this.shown.replay.start, (move) => this.#answer(move));
-    this.table = new LiveTable(TABLE, this.#socket);
+    this.#presenter = new Presenter(this.shown.replay.start, (move) => this.#answer(move));
+    this.table = new LiveTable(TABLE, this.#presenter.wire);
+    this.table.studied = true;
     PUZZLES.set(this.table, this);
   }
 
@@ -110,7 +111,7 @@ export class Puzzle {
   #show(): void {
     const { replay, seat, choices } = this.shown;
     this.table.outlines = [];
-    this.#socket.show({ ...replay.start, yours: [seat] }, replay.events, choices);
+    this.#presenter.show({ ...replay.start, yours: [seat] }, replay.events, choices);
   }
 }
 

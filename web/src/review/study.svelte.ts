@@ -3,9 +3,9 @@ import { ApiError, api, explain } from "../state/api.ts";
 import { type Entry, timeline } from "../state/game.ts";
 import { counts, numberOf } from "../state/moves.ts";
 import { LiveTable } from "../state/table.svelte.ts";
-import { StudySocket, TABLE } from "./socket.svelte.ts";
 import { letter } from "./spell.ts";
 import { type Decision, type Judged, type Review, readAdvice, readDecision, readReview, unjudged } from "./types.ts";
+import { Presenter, TABLE } from "./wire.ts";
 
 const PACE = 2200;
 /** How long a position must rest before the server is asked what could be done there. */
@@ -56,7 +56,7 @@ export class Study {
 
   #replays: Replay[];
   #log: readonly Entry[];
-  #socket: StudySocket;
+  #presenter: Presenter;
   #choices = new Map<number, Choices | null>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
@@ -75,9 +75,10 @@ export class Study {
     const outcome = end.state.outcome ?? null;
     this.about = { game: which, variant, names: start.names, measure: seats === 1 ? "lowest" : "win", outcome };
     this.decisions = events.map(unjudged);
-    this.#socket = new StudySocket(start, (move) => this.#made(move));
-    this.table = new LiveTable(TABLE, this.#socket);
+    this.#presenter = new Presenter(start, (move) => this.#made(move));
+    this.table = new LiveTable(TABLE, this.#presenter.wire);
     this.table.named = true;
+    this.table.studied = true;
     STUDIES.set(this.table, this);
   }
 
@@ -252,7 +253,7 @@ export class Study {
         move === null ? before : [...before, { do: move, judged, better: (told.better ?? []).map(readAdvice) }];
       this.#mark();
       if (move === null) this.#showTried(told);
-      else this.#socket.go(told.events.slice(known), told.choices ?? null);
+      else this.#presenter.go(told.events.slice(known), told.choices ?? null);
     } catch (error) {
       this.problem = explain(error);
       throw error instanceof ApiError ? error : new ApiError("unknown", "");
@@ -264,7 +265,7 @@ export class Study {
   #showTried(told: Tried): void {
     const { start, events } = this.#replays[this.seat]!;
     const all = [...events.slice(0, this.ply), ...told.events];
-    this.#socket.show({ ...start, yours: [this.seat] }, all, told.choices ?? null);
+    this.#presenter.show({ ...start, yours: [this.seat] }, all, told.choices ?? null);
   }
 
   #still(): void {
@@ -277,7 +278,7 @@ export class Study {
   #show(): void {
     const { start, events } = this.#replays[this.seat]!;
     const known = this.#choices.get(this.ply) ?? null;
-    this.#socket.show({ ...start, yours: [this.seat] }, events.slice(0, this.ply), known);
+    this.#presenter.show({ ...start, yours: [this.seat] }, events.slice(0, this.ply), known);
     this.#aim();
     clearTimeout(this.#asking);
     if (this.decision && !known) this.#asking = setTimeout(() => void this.#ask(this.ply), REST);
@@ -287,7 +288,7 @@ export class Study {
     try {
       const { choices } = await api.tryLine(this.game, { ply, line: [] });
       this.#choices.set(ply, choices ?? null);
-      if (choices && ply === this.ply && (this.line?.length ?? 0) === 0) this.#socket.offer(choices);
+      if (choices && ply === this.ply && (this.line?.length ?? 0) === 0) this.#presenter.offer(choices);
     } catch {
       // Then the move is only outlined; trying one says what is wrong.
     }

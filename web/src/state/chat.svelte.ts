@@ -1,4 +1,5 @@
 import type { Spoken } from "../protocol.ts";
+import { Listeners } from "./listeners.ts";
 import { remember, remembered } from "./settings.svelte.ts";
 
 const MOST = 200;
@@ -13,7 +14,7 @@ export class Chat {
   /** The id of the last line that was on screen. */
   #read = $state(0);
   #readers = $state(0);
-  #listeners = new Set<(line: Spoken) => void>();
+  #listeners = new Listeners<Spoken>();
   #table: string;
 
   constructor(table: string) {
@@ -31,13 +32,12 @@ export class Chat {
     if (this.lines.some((known) => known.id === line.id)) return;
     this.lines = [...this.lines, line].sort((a, b) => a.id - b.id).slice(-MOST);
     if (this.#readers > 0) this.#mark();
-    if (this.live) for (const listener of this.#listeners) listener(line);
+    if (this.live) this.#listeners.tell(line);
   }
 
   /** Be told of every new line; returns how to stop. */
   listen(listener: (line: Spoken) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.listen(listener);
   }
 
   /** Show it on screen; returns how to stop. */

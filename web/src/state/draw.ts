@@ -9,7 +9,7 @@ const FIRST = 4000;
  * Milliseconds until a turn ends by itself, in which it can still be taken back. Alone nobody waits for every tile: who aimed and
  * then placed has decided.
  */
-export function drawDelay(variant: string): number {
+export function drawDelay(seats: number): number {
   if (isNewcomer()) return FIRST;
-  return variant === "solo" && !settings.oneTap ? 0 : USUAL;
+  return seats === 1 && !settings.oneTap ? 0 : USUAL;
 }

@@ -133,19 +133,14 @@ export function lastDone(shown: Shown, seat?: number): Entry | null {
   );
 }
 
-/** Which row of the tracks belongs to a seat: its own, its team's, or the shared one. */
-export function trackOf(start: Start, seat: number): number {
-  const { variant } = start.setting;
-  return variant === "team" ? seat % 2 : seat;
+/** Which row of the tracks belongs to a seat: its own, its team's, or its side of the shared one. */
+export function trackOf({ rules }: Pick<Start, "rules">, seat: number): number {
+  return rules.sides[seat] ?? seat;
 }
 
-/** What a track of this game ends at. */
-export function trackEnd(start: Start): number {
-  const { game, variant, options } = start.setting;
-  if (game === "cards") return 10;
-  if (game === "dice") return 7;
-  if (variant === "duel") return typeof options?.width === "number" ? options.width : 9;
-  return variant === "standard" ? 18 : 36;
+/** The seats that score on the same row as a seat, itself included. */
+export function partners({ rules }: Pick<Start, "rules">, seat: number): number[] {
+  return rules.sides.flatMap((side, other) => (side === rules.sides[seat] ? [other] : []));
 }
 
 /** The symbols that stand lowest in a row of markers. */

@@ -41,13 +41,28 @@ export interface Axial {
   r: number;
 }
 
+/** The middle of the board is h8: letters number the rows, and numbers the columns. */
+const MIDDLE = { letter: "h".charCodeAt(0), number: 8 };
+const CELL = /^[a-o]([1-9]|1[0-5])$/;
+
+/** Whether a text names a cell of the largest area or of the corners around it. */
+export function isCell(text: string): boolean {
+  return CELL.test(text);
+}
+
 /** A cell's place: letter a … o for r = −7 … 7, number q + 8. */
 export function cellPlace(cell: string): Axial {
-  return { q: Number(cell.slice(1)) - 8, r: cell.charCodeAt(0) - 104 };
+  return { q: Number(cell.slice(1)) - MIDDLE.number, r: cell.charCodeAt(0) - MIDDLE.letter };
 }
 
 export function cellName({ q, r }: Axial): string {
-  return String.fromCharCode(r + 104) + (q + 8);
+  return String.fromCharCode(r + MIDDLE.letter) + (q + MIDDLE.number);
+}
+
+/** How many steps a cell is from the middle of the board. */
+export function ringOf(cell: string): number {
+  const { q, r } = cellPlace(cell);
+  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
 /** The six directions: 0 E, 1 NE, 2 NW, 3 W, 4 SW, 5 SE. */
@@ -59,6 +74,9 @@ export const DIRECTIONS: readonly Axial[] = [
   { q: -1, r: 1 },
   { q: 0, r: 1 },
 ];
+
+/** The sides of a cell; half of them on lies the opposite one. */
+export const SIDES = DIRECTIONS.length;
 
 export function neighbour(cell: string, direction: number, steps = 1): string {
   const { q, r } = cellPlace(cell);

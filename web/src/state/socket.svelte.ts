@@ -1,11 +1,8 @@
 import type { ClientMessage, Event, ServerMessage, Undone, Watch } from "../protocol.ts";
 import { ApiError } from "./api.ts";
+import { Listeners } from "./listeners.ts";
 import { named } from "./names.ts";
-
-export type Connection = "on" | "reconnecting" | "off";
-
-/** A message without its number; the socket gives it one. */
-type Request = ClientMessage extends infer M ? (M extends { type: string } ? Omit<M, "id"> : never) : never;
+import type { Connection, Request, Unsent, Wire } from "./wire.ts";
 
 interface Waiting {
   message: ClientMessage & { id: number };
@@ -35,10 +32,9 @@ function address(): string {
  * The page's one socket. It comes back by itself: first the watched tables resume where they were, then every request
  * that has no answer yet is sent again in its order.
  */
-export class Socket {
+export class Socket implements Wire {
   connection = $state<Connection>("off");
-  /** Moves, lines of the chat, and all requests that wait for the connection. */
-  unsent = $state.raw({ moves: 0, lines: 0, all: 0 });
+  unsent = $state.raw<Unsent>({ moves: 0, lines: 0, all: 0 });
   /** The server's clock minus ours, in milliseconds. */
   skew = 0;
   /** Called when the server hangs up because this browser is not who it was. */
@@ -51,7 +47,7 @@ export class Socket {
   #next = 1;
   #queue: Waiting[] = [];
   #resume = new Map<string, () => Watch>();
-  #listeners = new Set<(message: ServerMessage) => void>();
+  #listeners = new Listeners<ServerMessage>();
   #lobby = false;
   #heard = 0;
   /** Whether whoever is here may be somebody else than before, so that games are told anew. */
@@ -64,8 +60,7 @@ export class Socket {
 
   /** Hear every message; returns how to stop. */
   listen(listener: (message: ServerMessage) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.listen(listener);
   }
 
   /** Follow a table now and after every reconnect; `resume` says how far we are. */
@@ -211,7 +206,7 @@ export class Socket {
       this.skew = message.now - (message.at + Date.now()) / 2;
       return;
     }
-    for (const listener of this.#listeners) listener(message);
+    this.#listeners.tell(message);
     if (message.type === "moved") this.#settle(message);
     else if (message.type === "game") for (const event of message.events) this.#settle(event);
     else if ("id" in message && typeof message.id === "number") this.#answer(message.id, message);

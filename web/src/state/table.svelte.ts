@@ -1,4 +1,3 @@
-import type { Component, Snippet } from "svelte";
 import type {
   Choices,
   Event,
@@ -15,19 +14,17 @@ import type {
 } from "../protocol.ts";
 import { t } from "../words/words.svelte.ts";
 import { Absences } from "./absence.svelte.ts";
-import { ApiError, api, explain } from "./api.ts";
+import { ApiError, explain } from "./api.ts";
 import { Chat } from "./chat.svelte.ts";
 import { Clocks } from "./clock.svelte.ts";
-
 import { drawDelay } from "./draw.ts";
 import { apply, begin, type Entry, type Shown, trackOf } from "./game.ts";
-
 import { tableNamed } from "./names.ts";
 import { NOTHING, type Pointed } from "./pointed.ts";
 import { keepSeen } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
-import type { Socket } from "./socket.svelte.ts";
 import { type StepListener, Steps } from "./steps.ts";
+import type { Request, Wire } from "./wire.ts";
 
 /** What is about to be done and shows on the rails before it is. */
 export interface Plan {
@@ -51,7 +48,8 @@ const PARTING = 2500;
 
 /**
  * A table as this page sees it: what it is, what is shown of its game, what can be done now, and the verbs to do it.
- * Games read the fields and call the verbs; they never talk to the socket themselves.
+ * Games read the fields and call the verbs; they never talk to the wire themselves.
+ * It holds data only: what a page puts around the table stands in `table/slots.svelte.ts`.
  */
 export class LiveTable {
   readonly id: string;
@@ -69,17 +67,6 @@ export class LiveTable {
   plan = $state.raw<Plan | null>(null);
   /** A move is on its way to the server. */
   sending = $state(false);
-  /** Shown instead of the game's own dock, such as the transport of a replay. */
-  transport = $state.raw<Component<{ table: LiveTable }> | null>(null);
-  /** Shown in the header, such as whose eyes a replay looks through. */
-  tools = $state.raw<Snippet | null>(null);
-  /**
-   * A frame for studying a game: a head above the table and panels beside it, instead of seats, log and result.
-   * On phones the panels stand below the table; where it must `fit` on the screen, there are none. A note stands above the dock.
-   */
-  study = $state.raw<{ title: string; head: Snippet; aside: Snippet; note?: Snippet; fit?: boolean } | null>(null);
-  /** Where the arrow in the header leads, where that is not out of a table. */
-  back = $state.raw<{ href: string; label: string } | null>(null);
   /** A move to take into the hand, as it was chosen elsewhere; it is not made. */
   aimed = $state.raw<{ do: string } | null>(null);
   /** Moves that are outlined on the board: the one played, and others with their letters. */
@@ -90,10 +77,10 @@ export class LiveTable {
   book = $state.raw<{ log: readonly Entry[]; at?: number; go: (ply: number) => void } | null>(null);
   /** A game that is over is looked at: everyone is named, nobody is "you". */
   named = $state(false);
+  /** Moves are studied here and not played: what is outlined is judged. */
+  studied = $state(false);
   /** A quiet word on what to do first; each one is a new object. */
   nudge = $state.raw<{ text: string } | null>(null);
-  /** Stands before the scores, such as what the game is about. */
-  intro = $state.raw<Snippet | null>(null);
   /** How to play here is asked for, from the menu or by a key. */
   helping = $state(false);
   /** When the turn ends by itself (as performance.now()), while undo is offered. */
@@ -108,7 +95,7 @@ export class LiveTable {
   protected facing = $state<number | null>(null);
   /** Whoever has just played still looks at what they drew; then the device is passed on. */
   #parting = $state(false);
-  #socket: Socket;
+  #wire: Wire;
   protected steps: Steps;
   #stop: (() => void)[] = [];
   #seq = 0;
@@ -119,10 +106,10 @@ export class LiveTable {
   #partTimer: ReturnType<typeof setTimeout> | undefined;
   #asked = new Set<string>();
 
-  constructor(id: string, socket: Socket) {
+  constructor(id: string, wire: Wire) {
     this.id = id;
     this.chat = new Chat(id);
-    this.#socket = socket;
+    this.#wire = wire;
     this.steps = new Steps(
       () => this.shown,
       (shown) => this.display(shown),
@@ -135,11 +122,11 @@ export class LiveTable {
     return this.shown?.start ?? null;
   }
   get connection() {
-    return this.#socket.connection;
+    return this.#wire.connection;
   }
   /** What waits for the connection. */
   get unsent() {
-    return this.#socket.unsent;
+    return this.#wire.unsent;
   }
   /** The seats of this game that are held on this device. */
   yours = $derived<number[]>(this.shown?.start.yours ?? []);
@@ -152,7 +139,7 @@ export class LiveTable {
     return turn !== null && this.yours.includes(turn) ? turn : null;
   });
   /** Several people share this device and their pieces are hidden from each other. */
-  shared = $derived<boolean>(this.yours.length > 1 && this.shown?.start.setting.game !== "dice");
+  shared = $derived<boolean>(this.yours.length > 1 && (this.shown?.start.rules.held ?? 0) > 0);
   /** The device must be passed on before any pieces are shown. */
   covered = $derived<boolean>(
     this.shared && this.shown?.state.outcome == null && this.active !== null && this.facing !== this.active,
@@ -165,11 +152,6 @@ export class LiveTable {
       ? []
       : (this.shown?.state.pieces?.[String(this.seat)] ?? []),
   );
-  /** The pieces that are laid open beside the table, by seat: in a replay or review what it knows, else what the end revealed. */
-  laidOpen = $derived.by<Record<string, string[]> | null>(() => {
-    if (this.transport && !this.study?.fit) return this.shown?.state.pieces ?? null;
-    return this.over && !this.study ? (this.shown?.revealed ?? null) : null;
-  });
   /** What can be done now, once the screen has caught up. */
   choices = $derived<Choices | null>(
     this.#choices && this.#choices.seq === this.shown?.seq && this.#choices.game === this.start?.game && !this.covered
@@ -228,8 +210,8 @@ export class LiveTable {
   // Life
 
   open(): void {
-    this.#stop.push(this.#socket.listen((message) => this.#hear(message)));
-    this.#stop.push(this.#socket.watch(this.id, () => this.#resume()));
+    this.#stop.push(this.#wire.listen((message) => this.#hear(message)));
+    this.#stop.push(this.#wire.watch(this.id, () => this.#resume()));
   }
 
   close(): void {
@@ -273,7 +255,7 @@ export class LiveTable {
     this.problem = null;
     const after = shown.seq;
     try {
-      await this.#socket.ask({ type: "move", table: this.id, game: shown.start.game, after, seat, do: move });
+      await this.#wire.ask({ type: "move", table: this.id, game: shown.start.game, after, seat, do: move });
       return true;
     } catch (error) {
       // After a reconnect the move may have arrived already.
@@ -297,7 +279,7 @@ export class LiveTable {
     const { shown, active: seat } = this;
     if (!shown || seat === null) return null;
     try {
-      const answer = await this.#socket.ask({
+      const answer = await this.#wire.ask({
         type: "preview",
         table: this.id,
         game: shown.start.game,
@@ -312,7 +294,7 @@ export class LiveTable {
 
   /** The best moves for what our seat may know; throws what the server refuses. */
   async hint(): Promise<Hint | null> {
-    const answer = await this.#socket.ask({ type: "hint", table: this.id, game: this.#game() });
+    const answer = await this.#wire.ask({ type: "hint", table: this.id, game: this.#game() });
     return answer.type === "hint" && answer.seq === this.shown?.seq ? answer : null;
   }
 
@@ -330,19 +312,6 @@ export class LiveTable {
 
   again = () => this.#try({ type: "again", table: this.id });
   take = (player?: number, name?: string) => this.#try({ type: "take", table: this.id, player, name });
-
-  /** Take a free place over HTTP, which also gives a new visitor the cookie that holds it. */
-  async sit(name?: string): Promise<boolean> {
-    this.problem = null;
-    try {
-      await api.join(this.id, undefined, name);
-      this.#socket.renew();
-      return true;
-    } catch (error) {
-      this.problem = explain(error);
-      return false;
-    }
-  }
 
   replace = (player: number, bot: NonNullable<TableInfo["players"][number]["bot"]>) =>
     this.#try({ type: "replace", table: this.id, player, bot });
@@ -487,7 +456,7 @@ export class LiveTable {
     this.#holdDraw();
     const choices = this.choices;
     if (!this.refilling || !choices || choices.swap || !settings.autoDraw) return;
-    const delay = drawDelay(this.start?.setting.variant ?? "");
+    const delay = drawDelay(this.start?.setting.seats ?? 0);
     if (delay > 0) this.drawAt = performance.now() + delay;
     this.#drawTimer = setTimeout(() => void this.play("draw"), delay);
   }
@@ -532,10 +501,10 @@ export class LiveTable {
     return this.start?.game ?? this.info?.current ?? "";
   }
 
-  async #try(request: Parameters<Socket["ask"]>[0]): Promise<boolean> {
+  async #try(request: Request): Promise<boolean> {
     this.problem = null;
     try {
-      await this.#socket.ask(request);
+      await this.#wire.ask(request);
       return true;
     } catch (error) {
       this.problem = explain(error);

@@ -1,7 +1,7 @@
 /** What the log tells, and in which order. */
 
 import type { Entry } from "../state/game.ts";
-import { symbolOf } from "../words/symbols.ts";
+import { SYMBOLS, symbolOf } from "../words/symbols.ts";
 
 /** Drawing ends every turn and rolling prepares a score: they are told only where something else happened with them. */
 export function isTold({ move, event }: Entry): boolean {
@@ -11,7 +11,7 @@ export function isTold({ move, event }: Entry): boolean {
 /** What a move gained, in the order in which its symbols score. */
 export function gainsInOrder({ move, event }: Entry): { symbol: number; n: number }[] {
   const first = move.kind === "place" || move.kind === "play" ? move.symbols : [];
-  const order = [...new Set([...first, 0, 1, 2, 3, 4, 5])];
+  const order = [...new Set([...first, ...SYMBOLS])];
   return order.flatMap((symbol) => {
     const n = event.gains?.[symbol] ?? 0;
     return n > 0 ? [{ symbol, n }] : [];

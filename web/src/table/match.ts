@@ -1,6 +1,7 @@
 /** A match in words: how it stands, who won it, who begins next. */
 
 import type { TableInfo } from "../protocol.ts";
+import { teamSize } from "../state/variants.ts";
 import { list, t } from "../words/words.svelte.ts";
 
 /** What a player has in a match so far. */
@@ -36,12 +37,16 @@ export function matchTitle(info: TableInfo): string | null {
   if (!isMatchOver(info)) return null;
   const all = standings(info);
   const winners = all.filter((one) => one.sum === all[0]!.sum);
-  const team = info.variant === "team";
-  const score = (team ? all.filter((_, index) => index % 2 === 0) : all).map((one) => one.sum).join(" : ");
+  const size = teamSize(info);
+  // Those who score together have the same points.
+  const score = all
+    .filter((_, index) => index % size === 0)
+    .map((one) => one.sum)
+    .join(" : ");
   const names = list(winners.map((one) => one.name));
-  if (winners.length > (team ? 2 : 1)) return t("match.shared", { names, score });
+  if (winners.length > size) return t("match.shared", { names, score });
   if (winners.some((one) => one.you)) return t("match.you", { score });
-  return team ? t("match.team", { names, score }) : t("match.wins", { name: names, score });
+  return size > 1 ? t("match.team", { names, score }) : t("match.wins", { name: names, score });
 }
 
 /** "Game 2 of 3: Chip begins." for the game that comes next; nothing when the match is over. */

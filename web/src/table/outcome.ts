@@ -1,11 +1,11 @@
 /** The end of a game in words: who won, what decided it, and where we came in. */
 
 import type { Outcome, Start } from "../protocol.ts";
-import { lowestSymbols, trackEnd, trackOf } from "../state/game.ts";
+import { lowestSymbols, partners, trackOf } from "../state/game.ts";
 import { colourName } from "../words/symbols.ts";
 import { list, t } from "../words/words.svelte.ts";
 
-export interface Told {
+export interface OutcomeText {
   /** "No placement is left". */
   why: string;
   /** "Ada wins, 10 to 9". */
@@ -24,7 +24,7 @@ interface Ended {
 }
 
 /** `gone`: it ended because somebody was away too long. */
-export function tell(outcome: Outcome, start: Start, yours: readonly number[], gone = false): Told {
+export function tell(outcome: Outcome, start: Start, yours: readonly number[], gone = false): OutcomeText {
   const you = yours.length === 1 ? yours[0]! : null;
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   const ended = { outcome, start, winners, you, gone };
@@ -33,7 +33,7 @@ export function tell(outcome: Outcome, start: Start, yours: readonly number[], g
 }
 
 const ascending = (values: readonly number[]) => [...values].sort((a, b) => a - b);
-const isTeam = (start: Start) => start.setting.variant === "team";
+const isTeam = (start: Start) => partners(start, 0).length > 1;
 
 function names(symbols: number[]): string {
   return list(symbols.map(colourName));
@@ -51,13 +51,13 @@ function why({ outcome, start, you, gone }: Ended): string {
 
 /** What ends a game at once when all six are there. */
 function goal(start: Start): string {
-  const { game, variant } = start.setting;
+  const { game } = start.setting;
   if (game === "cards") return t("over.all.cards");
   if (game === "dice") return t("over.all.dice");
-  return variant === "duel" ? t("over.all.duel") : t("over.all.at", { n: trackEnd(start) });
+  return start.rules.shared ? t("over.all.duel") : t("over.all.at", { n: start.rules.end });
 }
 
-function solo(outcome: Outcome): Omit<Told, "why"> {
+function solo(outcome: Outcome): Omit<OutcomeText, "why"> {
   const values = outcome.tracks[0]!;
   const [n, ...rest] = ascending(values);
   const lowest = lowestSymbols(values);
@@ -73,7 +73,7 @@ function sideName(start: Start, seats: readonly number[]): string {
 }
 
 function isShared({ start, winners }: Ended): boolean {
-  return winners.length > (isTeam(start) ? 2 : 1);
+  return winners.length > partners(start, winners[0]!).length;
 }
 
 function duelSides(outcome: Outcome, winner: number): [number, number] {
@@ -96,10 +96,9 @@ function margin({ outcome, start, winners }: Ended): { a: number; b: number } | 
   const second = outcome.ranks.indexOf(2);
   if (outcome.reason === "resign" || outcome.reason === "timeout" || second < 0) return null;
   const lowest = (seat: number) => Math.min(...outcome.tracks[trackOf(start, seat)]!);
-  const [a, b] =
-    start.setting.variant === "duel"
-      ? duelSides(outcome, winners[0]!)
-      : ([lowest(winners[0]!), lowest(second)] as const);
+  const [a, b] = start.rules.shared
+    ? duelSides(outcome, winners[0]!)
+    : ([lowest(winners[0]!), lowest(second)] as const);
   return a === b ? null : { a, b };
 }
 
@@ -113,7 +112,7 @@ function about(ended: Ended): string {
   }
   if (quit) return "";
   if (isShared(ended)) return t("over.equal");
-  if (start.setting.variant === "duel") {
+  if (start.rules.shared) {
     const [a, b] = duelSides(outcome, winners[0]!);
     return t("over.duel", { a, b });
   }
@@ -144,5 +143,5 @@ function beats({ outcome, start, winners, you }: Ended, second: number): string 
   const told = { a, b: Math.min(...values), symbols: names(lowestSymbols(values)) };
   if (you !== null && !isTeam(start) && you === second) return t("over.beats.you", told);
   if (!isTeam(start)) return t("over.beats", { ...told, name: sideName(start, [second]) });
-  return t("over.beats.team", { ...told, names: sideName(start, [second % 2, (second % 2) + 2]) });
+  return t("over.beats.team", { ...told, names: sideName(start, partners(start, second)) });
 }

@@ -5,6 +5,7 @@ import type { Entry, Shown } from "../state/game.ts";
 import { trackOf } from "../state/game.ts";
 import type { Joker } from "../state/notation.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
+import type { GameName } from "../state/variants.ts";
 import { colourName, pieceList, pieceName, symbolOf } from "../words/symbols.ts";
 import { list, t } from "../words/words.svelte.ts";
 
@@ -26,13 +27,13 @@ export function calledBy(start: Start, seat: number, you: number | null): string
 }
 
 /** Who is told of a move: the seat that is called "you", and whether others listen who must not learn what was drawn. */
-interface Told {
+interface Audience {
   you?: number | null;
   shared?: boolean;
 }
 
 /** A move in a sentence: "Ada placed red and blue on d8 e8: 2 red and 4 blue, 1 lost." */
-export function moveText(entry: Entry, start: Start, to: Told = {}): string {
+export function moveText(entry: Entry, start: Start, to: Audience = {}): string {
   const { move, event } = entry;
   const name = start.names[entry.seat] ?? "";
   const mine = entry.seat === to.you;
@@ -83,7 +84,7 @@ export function jokerTexts(jokers: readonly Joker[]): string[] {
   );
 }
 
-function drawText({ event, seat }: Entry, name: string, { you, shared }: Told): string {
+function drawText({ event, seat }: Entry, name: string, { you, shared }: Audience): string {
   const more = event.reshuffled ? ` ${t("log.reshuffled")}` : "";
   const n = event.drew ?? 0;
   if (event.got?.length && !shared) {
@@ -101,7 +102,7 @@ export function scoreText(shown: Shown, seat: number, you: number | null = null)
   const said = values.map((value, symbol) => `${colourName(symbol)} ${value}`).join(", ");
   const name = calledBy(shown.start, seat, you);
   // In a duel the lowest is not what counts.
-  if (shown.start.setting.variant === "duel") return `${t("tracks.said", { name, values: said })}.`;
+  if (shown.start.rules.shared) return `${t("tracks.said", { name, values: said })}.`;
   return t("live.score", { name, values: said, lowest });
 }
 
@@ -166,10 +167,7 @@ export function strength(bot: string): string {
 }
 
 /** "Board · 2 players", with the variant where it is not the standard one; in short, the variant stands for its game. */
-export function crumb(
-  setting: { game: "board" | "cards" | "dice"; variant: string; seats: number },
-  short = false,
-): string {
+export function crumb(setting: { game: GameName; variant: string; seats: number }, short = false): string {
   const game = t(`game.${setting.game}`);
   const players = t("players", { n: setting.seats });
   if (setting.variant === "standard") return t("crumb", { game, players });

@@ -18,8 +18,12 @@ function capital(sign: string): string {
   return first + rest.join("").toLocaleLowerCase();
 }
 
-/** Who a seat is to us: ourselves, our partner, or one of the others. */
-export function relation(variant: string, seat: number, yours: readonly number[]): "you" | "partner" | "other" {
+/** Who a seat is to us: ourselves, our partner, or one of the others; `sides` are the rows on which the seats score. */
+export function relation(
+  sides: readonly number[],
+  seat: number,
+  yours: readonly number[],
+): "you" | "partner" | "other" {
   if (yours.includes(seat)) return "you";
-  return variant === "team" && yours.some((own) => own % 2 === seat % 2) ? "partner" : "other";
+  return yours.some((own) => sides[own] === sides[seat]) ? "partner" : "other";
 }

@@ -1,4 +1,5 @@
-import { type Shown, trackEnd, trackOf } from "../state/game.ts";
+import type { Rules, Section } from "../protocol.ts";
+import { type Shown, trackOf } from "../state/game.ts";
 import type { Plan } from "../state/table.svelte.ts";
 
 /** One row of markers as it is shown: a seat's, or a team's. */
@@ -47,54 +48,47 @@ export function rows(shown: Shown, yours: readonly number[], seat: number | null
 
 export type RailKind = "long" | "sectors" | "boxes" | "duel";
 
-/** How the tracks of a game are drawn: which kind, where they end, and their blocks. */
+/** How the tracks of a game are drawn: which kind, where they end, and their parts. */
 export interface RailPlan {
   kind: RailKind;
   end: number;
-  /** Last value of each block. */
-  blocks: number[];
+  sections: Section[];
   /** Numbers above the rail. */
   heads: { at: number; text: string }[];
 }
 
 export function railPlan(shown: Shown): RailPlan {
-  const end = trackEnd(shown.start);
-  const { game, variant } = shown.start.setting;
-  if (game === "cards") {
-    return {
-      kind: "sectors",
-      end,
-      blocks: [3, 6, 10],
-      heads: [
-        { at: 2, text: "1–3" },
-        { at: 5, text: "4–6" },
-        { at: 8.5, text: "7–10" },
-      ],
-    };
-  }
-  if (game === "dice") {
-    return {
-      kind: "boxes",
-      end,
-      blocks: [3, 6, 7],
-      heads: [
-        { at: 2, text: "1–3" },
-        { at: 5, text: "4–6" },
-        { at: 7, text: "7" },
-      ],
-    };
-  }
-  if (variant === "duel") return { kind: "duel", end, blocks: [end], heads: [] };
-  const heads = (end === 18 ? [5, 10, 15, 18] : [9, 18, 27, 36]).map((at) => ({ at, text: String(at) }));
-  return { kind: "long", end, blocks: end === 36 ? [18, 36] : [end], heads };
+  const { rules } = shown.start;
+  const { end, sections } = rules;
+  const kind = railKind(rules);
+  if (kind === "duel") return { kind, end, sections, heads: [] };
+  if (kind === "long") return { kind, end, sections, heads: scale(end).map((at) => ({ at, text: String(at) })) };
+  const heads = sections.map((section) => ({ at: (section.first + section.last) / 2, text: sectionName(section) }));
+  return { kind, end, sections, heads };
 }
 
-/** How many of the blocks are open: a block opens when all six stand in the one before (as the rails print it). */
-export function openBlocks(values: readonly number[], blocks: readonly number[]): number {
-  const least = Math.min(...values);
-  let open = 1;
-  while (open < blocks.length && least >= (open === 1 ? 1 : blocks[open - 2]! + 1)) open++;
-  return open;
+function railKind({ shared, dice, sections }: Rules): RailKind {
+  if (shared) return "duel";
+  if (dice) return "boxes";
+  return sections.some((section) => section.least > 0) ? "sectors" : "long";
+}
+
+/** The numbers above a long rail: a few at even distances, and its end. */
+function scale(end: number): number[] {
+  const step = end > 20 ? 9 : 5;
+  const even = Array.from({ length: Math.ceil(end / step) - 1 }, (_, i) => (i + 1) * step);
+  return [...even, end];
+}
+
+/** "4–6", or "7" where a part has one value only. */
+export function sectionName({ first, last }: Section): string {
+  return first === last ? String(first) : `${first}–${last}`;
+}
+
+/** How many of the parts are open for a row of markers. */
+export function openSections(values: readonly number[], sections: readonly Section[]): number {
+  const lowest = Math.min(...values);
+  return sections.filter((section) => lowest >= section.least).length;
 }
 
 /** On which side of the duel's middle a marker stands: ours is the left one. The one ahead has the number. */

@@ -3,6 +3,9 @@ import { type Key, language, t } from "./words.svelte.ts";
 /** The letters of records and of moves that are typed, the same in every language. */
 export const LETTERS = "RGBOYP";
 
+/** The numbers of the symbols, in the order of their letters. */
+export const SYMBOLS: readonly number[] = [...LETTERS].map((_, symbol) => symbol);
+
 /** 0 … 5 for a letter. */
 export function symbolOf(letter: string): number {
   return LETTERS.indexOf(letter);

@@ -21,6 +21,7 @@ from sixfold.rules.kernel import States
 from sixfold.rules.phase import OVER, REFILL
 from sixfold.rules.pieces import SYMBOLS
 from sixfold.server import protocol
+from sixfold.server.game import numbers
 
 Viewer = tuple[int, ...]
 
@@ -123,6 +124,7 @@ def start(dealt: Game, viewer: Viewer, **about: Any) -> protocol.Start:
         names=list(dealt.names),
         state=state(dealt, viewer),
         yours=list(viewer),
+        rules=numbers.rules(setting),
         **setting.face.ground(dealt.states),
         **about,
     )

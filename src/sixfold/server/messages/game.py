@@ -125,6 +125,37 @@ class Times(Fact):
     at: int = 0
 
 
+class Section(Fact):
+    """A part of a track: its first and last value, and the value that all markers must reach before it opens."""
+
+    first: int
+    last: int
+    least: int
+
+
+class Rules(Fact):
+    """What a client needs of the rules to show a game: it types in no number again."""
+
+    end: int
+    """The last value of a track; where the seats share it, of either side."""
+    sections: list[Section]
+    """The parts of a track, the lowest first; none where the seats share it."""
+    sides: list[int]
+    """The row of tracks on which each seat scores."""
+    kinds: dict[str, int]
+    """The kinds of piece, or the faces of a die, in their order, and how many there are of each."""
+    held: int = 0
+    """How many pieces a seat holds once it has drawn; 0 where nothing is hidden."""
+    dice: int = 0
+    """How many dice a seat has."""
+    rolls: int = 0
+    """How often a seat may roll in a turn."""
+    shared: bool = False
+    """Whether the seats pull the same markers, each to its own side."""
+    ordered: bool = False
+    """Whether it matters which half of a double scores first."""
+
+
 class Start(Fact):
     """A game before its first move, as the viewer may know it."""
 
@@ -140,6 +171,7 @@ class Start(Fact):
     """What is printed on the board, by cell."""
     radius: int
     """Of the board's area: 5, 6 or 7; 0 for other games."""
+    rules: Rules
     started: int
     fairness: Fairness
     yours: list[int] = []

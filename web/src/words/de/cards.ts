@@ -31,14 +31,12 @@ export const cards = {
   "cards.from": "{n} von {name}",
   "cards.from.yours": "{n} von dir",
   "cards.from.own": "{n} eigene",
-  "cards.reaches": "{symbols} erreicht die 10: ein Bonus-Zug!",
-  "cards.reaches.many": "{symbols} erreichen die 10: Bonus-Züge!",
+  "cards.reaches": "{symbols} erreicht die {end}: ein Bonus-Zug!",
+  "cards.reaches.many": "{symbols} erreichen die {end}: Bonus-Züge!",
   "cards.lost.end":
-    "{n} {symbol} verfällt: Die Punktetafel endet bei 10.|{n} {symbol} verfallen: Die Punktetafel endet bei 10.",
+    "{n} {symbol} verfällt: Die Punktetafel endet bei {end}.|{n} {symbol} verfallen: Die Punktetafel endet bei {end}.",
   "cards.lost.sector":
     "{n} {symbol} verfällt: Der Bereich {sector} öffnet sich, wenn alle sechs mindestens auf {least} stehen.|{n} {symbol} verfallen: Der Bereich {sector} öffnet sich, wenn alle sechs mindestens auf {least} stehen.",
-  "cards.lost.behind": "{symbols} ist noch nicht so weit.",
-  "cards.lost.behind.many": "{symbols} sind noch nicht so weit.",
   "cards.lost.over":
     "{n} {symbol} zählt nicht mehr: Das Spiel ist schon gewonnen.|{n} {symbol} zählen nicht mehr: Das Spiel ist schon gewonnen.",
   "cards.order": "Welches Symbol wird zuerst gewertet?",

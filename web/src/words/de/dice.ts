@@ -34,8 +34,6 @@ export const dice = {
     "{n} {symbol} verfällt: Die Reihe endet bei {end}.|{n} {symbol} verfallen: Die Reihe endet bei {end}.",
   "dice.lost.strip":
     "{n} {symbol} verfällt: {strip} öffnet sich, wenn jede Reihe mindestens {least} hat.|{n} {symbol} verfallen: {strip} öffnet sich, wenn jede Reihe mindestens {least} hat.",
-  "dice.lost.behind": "{symbols} ist noch nicht so weit.",
-  "dice.lost.behind.many": "{symbols} sind noch nicht so weit.",
   "dice.key.enter": "erst würfeln, dann werten",
   "dice.key.joker": "gleiche Würfel als Joker für ein Symbol nehmen",
   "dice.key.next": "zum nächsten Joker, wenn es mehrere gibt",

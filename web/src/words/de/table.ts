@@ -22,6 +22,8 @@ export const table = {
   "tracks.duel": "{name}, Schritte zu dir hin: {values}",
   "tracks.duel.goal": "Wer mehr Symbole auf der eigenen Seite hat, gewinnt.",
   "tracks.caption": "Punktestände aller Spieler, eine Spalte je Symbol",
+  "tracks.behind": "{symbols} ist noch nicht so weit.",
+  "tracks.behind.many": "{symbols} sind noch nicht so weit.",
   "tracks.turn": "am Zug",
   "tracks.shut": "der Bereich {sector} ist noch geschlossen",
   "tracks.lowest": "niedrigster",

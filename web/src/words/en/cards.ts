@@ -31,13 +31,11 @@ export const cards = {
   "cards.from": "{n} of {name}’s",
   "cards.from.yours": "{n} of yours",
   "cards.from.own": "{n} of their own",
-  "cards.reaches": "{symbols} reaches 10: a bonus move!",
-  "cards.reaches.many": "{symbols} reach 10: bonus moves!",
-  "cards.lost.end": "{n} {symbol} is lost: the track ends at 10.|{n} {symbol} are lost: the track ends at 10.",
+  "cards.reaches": "{symbols} reaches {end}: a bonus move!",
+  "cards.reaches.many": "{symbols} reach {end}: bonus moves!",
+  "cards.lost.end": "{n} {symbol} is lost: the track ends at {end}.|{n} {symbol} are lost: the track ends at {end}.",
   "cards.lost.sector":
     "{n} {symbol} is lost: {sector} opens when all six are at {least} or more.|{n} {symbol} are lost: {sector} opens when all six are at {least} or more.",
-  "cards.lost.behind": "{symbols} is not there yet.",
-  "cards.lost.behind.many": "{symbols} are not there yet.",
   "cards.lost.over":
     "{n} {symbol} no longer counts: the game is won already.|{n} {symbol} no longer count: the game is won already.",
   "cards.order": "Which symbol scores first?",

@@ -33,8 +33,6 @@ export const dice = {
   "dice.lost.end": "{n} {symbol} is lost: the row ends at {end}.|{n} {symbol} are lost: the row ends at {end}.",
   "dice.lost.strip":
     "{n} {symbol} is lost: {strip} opens when every row has at least {least}.|{n} {symbol} are lost: {strip} opens when every row has at least {least}.",
-  "dice.lost.behind": "{symbols} is not there yet.",
-  "dice.lost.behind.many": "{symbols} are not there yet.",
   "dice.key.enter": "roll first, then score",
   "dice.key.joker": "use equal dice as a joker for a symbol",
   "dice.key.next": "go to the next joker, where there are several",

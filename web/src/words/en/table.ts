@@ -19,6 +19,8 @@ export const table = {
   "tracks.duel": "{name}, steps towards you: {values}",
   "tracks.duel.goal": "Whoever has more symbols on their side wins.",
   "tracks.caption": "Scores of all players, a column for each symbol",
+  "tracks.behind": "{symbols} is not there yet.",
+  "tracks.behind.many": "{symbols} are not there yet.",
   "tracks.turn": "to move",
   "tracks.shut": "{sector} is still closed",
   "tracks.lowest": "lowest",

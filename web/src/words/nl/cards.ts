@@ -31,14 +31,12 @@ export const cards = {
   "cards.from": "{n} van {name}",
   "cards.from.yours": "{n} van jou",
   "cards.from.own": "{n} eigen",
-  "cards.reaches": "{symbols} haalt de 10: een bonusbeurt!",
-  "cards.reaches.many": "{symbols} halen de 10: bonusbeurten!",
+  "cards.reaches": "{symbols} haalt de {end}: een bonusbeurt!",
+  "cards.reaches.many": "{symbols} halen de {end}: bonusbeurten!",
   "cards.lost.end":
-    "{n} {symbol} vervalt: het scorebord eindigt bij 10.|{n} {symbol} vervallen: het scorebord eindigt bij 10.",
+    "{n} {symbol} vervalt: het scorebord eindigt bij {end}.|{n} {symbol} vervallen: het scorebord eindigt bij {end}.",
   "cards.lost.sector":
     "{n} {symbol} vervalt: sector {sector} gaat open als alle zes op {least} of hoger staan.|{n} {symbol} vervallen: sector {sector} gaat open als alle zes op {least} of hoger staan.",
-  "cards.lost.behind": "{symbols} is nog niet zover.",
-  "cards.lost.behind.many": "{symbols} zijn nog niet zover.",
   "cards.lost.over":
     "{n} {symbol} telt niet meer: het spel is al gewonnen.|{n} {symbol} tellen niet meer: het spel is al gewonnen.",
   "cards.order": "Welk symbool scoort eerst?",

@@ -33,8 +33,6 @@ export const dice = {
   "dice.lost.end": "{n} {symbol} vervalt: de rij eindigt bij {end}.|{n} {symbol} vervallen: de rij eindigt bij {end}.",
   "dice.lost.strip":
     "{n} {symbol} vervalt: {strip} gaat open als elke rij er minstens {least} heeft.|{n} {symbol} vervallen: {strip} gaat open als elke rij er minstens {least} heeft.",
-  "dice.lost.behind": "{symbols} is nog niet zover.",
-  "dice.lost.behind.many": "{symbols} zijn nog niet zover.",
   "dice.key.enter": "eerst gooien, dan scoren",
   "dice.key.joker": "gelijke dobbelstenen als joker voor een symbool gebruiken",
   "dice.key.next": "naar de volgende joker, als er meer zijn",

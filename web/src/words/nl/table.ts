@@ -19,6 +19,8 @@ export const table = {
   "tracks.duel": "{name}, stappen naar jou toe: {values}",
   "tracks.duel.goal": "Wie meer symbolen aan de eigen kant heeft, wint.",
   "tracks.caption": "Standen van alle spelers, een kolom per symbool",
+  "tracks.behind": "{symbols} is nog niet zover.",
+  "tracks.behind.many": "{symbols} zijn nog niet zover.",
   "tracks.turn": "aan de beurt",
   "tracks.shut": "sector {sector} is nog dicht",
   "tracks.lowest": "laagste",
