@@ -336,32 +336,37 @@ def review(
     game: Annotated[int, typer.Option("--game", min=0, help="Which of the games in the file, from 0.")] = 0,
     limit: Annotated[int | None, typer.Option(min=1, help="Simulations a decision; enough for the game if left out.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
-    html: Annotated[Path | None, typer.Option(help="Write the review as one page (.html) to this file.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write the review to this file (.html), as a page that needs nothing else.")
+    ] = None,
     language: Annotated[str, typer.Option(help="In which language: en, de, nl.")] = "en",
 ) -> None:
     """Review a finished game: win chances, better moves and why, luck and skill."""
     from json import dumps
 
     from sixfold.bots.bot import Limit
-    from sixfold.review import page, report
+    from sixfold.review import report
     from sixfold.review import review as review_game
     from sixfold.review.words import check_language
+    from sixfold.server import standalone
     from sixfold.support.progress import steps
 
-    check_language(language)
+    spoken = check_language(language)
     check_target(html)
-    if html is not None and html.suffix != ".html":
-        raise UsageError(f"{html} should end in .html")
+    if html is not None:
+        if html.suffix != ".html":
+            raise UsageError(f"{html} should end in .html")
+        standalone.check_built()
     with _about(f"{file}, game {game}"), steps() as tell:
         record = _pick(file, game)
         found = review_game(record, limit=None if limit is None else Limit(simulations=limit), progress=tell)
     if html is not None:
-        _write(html, [page.draw(found, language)])
+        _write(html, [standalone.write(found, record, spoken)])
         print(f"the review of game {game} is in {html}")
     elif json:
         print(dumps(found.json(), ensure_ascii=False))
     else:
-        print(report.write(found, language))
+        print(report.write(found, spoken))
 
 
 @app.command()

@@ -14,9 +14,12 @@ rotates (A4): ``seating[seat]`` is the player there.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+from sixfold.review.structs import Facts, Review, Step
+from sixfold.review.words import Language
 
 GameName = Literal["board", "cards", "dice"]
 SeatKind = Literal["here", "link", "bot"]
@@ -406,8 +409,7 @@ class Advice(Fact):
     do: str
     chances: list[float]
     lowest: float
-    facts: dict[str, Any]
-    """As docs/review.md describes them."""
+    facts: Facts
 
 
 class Hint(Fact, tag="hint"):
@@ -927,9 +929,19 @@ class ReviewSoFar(Fact):
 
     done: int
     all: int
-    decisions: list[dict[str, Any]] = []
-    """Those that the client does not have yet, in the order of the game, as docs/review.md describes them."""
-    review: dict[str, Any] | None = None
+    decisions: list[Step] = []
+    """Those that the client does not have yet, in the order of the game."""
+    review: Review | None = None
+
+
+class ReviewFile(Fact):
+    """A review in a file of its own, with the game as each seat saw it."""
+
+    language: Language
+    review: Review
+    replays: list[Replay]
+    choices: dict[str, Choices]
+    """What could be done, by ply, where a seat had a choice."""
 
 
 class TryBody(Strict):
@@ -985,8 +997,8 @@ class Solution(Fact):
     best: str
     chance: float
     gap: float
-    facts: dict[str, Any]
-    yours: dict[str, Any]
+    facts: Facts
+    yours: Facts
 
 
 class PuzzleList(Fact):

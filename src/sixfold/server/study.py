@@ -8,7 +8,7 @@ from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
 from sixfold.games.chance import Dealer
-from sixfold.games.move import parse
+from sixfold.games.move import Move, parse
 from sixfold.play.game import Game
 from sixfold.play.record import Record
 from sixfold.server import protocol as wire
@@ -38,7 +38,7 @@ def try_line(name: str, text: str, wish: wire.TryBody) -> wire.Tried:
         chosen = parse(game.setting, do)
         game.check(chosen, seat)
         if number == len(wish.line) - 1:
-            judged = _judge(game, seat, chosen.code)
+            judged = _judge(game, seat, chosen)
         line.make(do)
     line.answer(wish.bot)
     tried = wire.Tried(seat, line.events, judged=judged[0], better=judged[1])
@@ -70,7 +70,7 @@ class _Line:
             self.make(str(player.choose(view, limit, Random(f"{self.name}/{self.game.ply}")).move))
 
 
-def _judge(game: Game, seat: int, code: int) -> tuple[wire.Advice | None, list[wire.Advice]]:
+def _judge(game: Game, seat: int, chosen: Move) -> tuple[wire.Advice | None, list[wire.Advice]]:
     """Return how a move is judged, and the best ones in its place."""
     from sixfold.review.hint import advise
     from sixfold.review.judge import judge
@@ -78,9 +78,9 @@ def _judge(game: Game, seat: int, code: int) -> tuple[wire.Advice | None, list[w
     view = game.view(seat)
     if len(view.legal_moves) < 2:
         return None, []
-    found = [advise(view, one) for one in judge(view, Limit(), Random(0), code)]
-    advice = [wire.Advice(str(one.move), list(one.chances), one.lowest, one.facts.json()) for one in found]
-    played = next((one for one, known in zip(advice, found, strict=True) if known.move.code == code), None)
+    found = [advise(view, one) for one in judge(view, Limit(), Random(0), chosen.code)]
+    advice = [wire.Advice(one.move, list(one.chances), one.lowest, one.facts) for one in found]
+    played = next((one for one in advice if one.do == chosen), None)
     return played, advice[:5]
 
 
@@ -90,7 +90,7 @@ def puzzles() -> wire.PuzzleList:
 
     return wire.PuzzleList(
         [
-            wire.PuzzleRow(one.id, one.record.setting.game, one.record.setting.variant, one.record.setting.seats, one.difficulty)  # type: ignore[arg-type]
+            wire.PuzzleRow(one.id, one.game, one.variant, one.seats, one.difficulty)  # type: ignore[arg-type]
             for one in load()
         ]
     )
@@ -101,8 +101,9 @@ def puzzle(name: str) -> wire.PuzzleShown:
     from sixfold.review.puzzles import pick
 
     found = pick(name)
-    seen = replay.replay(name, found.record, str(found.seat))
-    game = found.record.replay()
+    record = found.read_record()
+    seen = replay.replay(name, record, str(found.seat))
+    game = record.replay()
     choices = show.choices(game, name, name, game.ply, undo=False)
     return wire.PuzzleShown(name, found.seat, found.difficulty, seen, choices)
 
@@ -114,5 +115,5 @@ def solve(name: str, do: str) -> wire.Solution:
 
     found = pick(name)
     solved = found.solved_by(do)
-    yours = found.facts if solved else facts(found.view(), do).json()
+    yours = found.facts if solved else facts(found.view(), do)
     return wire.Solution(solved, found.best, found.chance, found.gap, found.facts, yours)

@@ -489,7 +489,7 @@ class Table:
             view, seq = running.game.view(turn), running.seq
         found, trail = await self.tables.thinkers.hint(view, f"{running.name}/{seq}", client.asker, lambda: not client.gone)
         view.trail[:] = trail
-        advice = [wire.Advice(one["move"], one["chances"], one["lowest"], one["facts"]) for one in found["candidates"]]
+        advice = [wire.Advice(one.move, list(one.chances), one.lowest, one.facts) for one in found.candidates]
         return wire.Hint(self.doc.id, running.name, seq, turn, advice, ask.id)
 
     async def state(self, players: tuple[int, ...]) -> wire.FullState:

@@ -1,6 +1,6 @@
 /** The curve of a game as lines to draw, and which seats share one. */
 
-import { type Review, WHOLE } from "./types.ts";
+import { type Review, WHOLE } from "./reading.ts";
 
 export interface Line {
   seats: number[];

@@ -3,9 +3,9 @@ import { ApiError, api, explain } from "../state/api.ts";
 import { type Entry, timeline } from "../state/game.ts";
 import { counts, numberOf } from "../state/moves.ts";
 import { LiveTable } from "../state/table.svelte.ts";
+import { type Decision, type Judged, type Review, readDecision, readReview, unjudged } from "./reading.ts";
 import { StudySocket, TABLE } from "./socket.svelte.ts";
 import { letter } from "./spell.ts";
-import { type Decision, type Judged, type Review, readAdvice, readDecision, readReview, unjudged } from "./types.ts";
 
 const PACE = 2200;
 /** How long a position must rest before the server is asked what could be done there. */
@@ -247,9 +247,8 @@ export class Study {
       const known = this.#told?.events.length ?? 0;
       this.#told = told;
       this.table.aimed = null;
-      const judged = told.judged ? readAdvice(told.judged) : null;
       this.line =
-        move === null ? before : [...before, { do: move, judged, better: (told.better ?? []).map(readAdvice) }];
+        move === null ? before : [...before, { do: move, judged: told.judged ?? null, better: told.better ?? [] }];
       this.#mark();
       if (move === null) this.#showTried(told);
       else this.#socket.go(told.events.slice(known), told.choices ?? null);
