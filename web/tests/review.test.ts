@@ -182,6 +182,7 @@ describe("a review", () => {
 it("keeps names apart", () => {
   expect(apart([10, 12, 100], 15, 0, 100)).toEqual([10, 25, 100]);
   expect(apart([98, 99], 15, 0, 100)).toEqual([85, 100]);
+  expect(apart([98, 3, 99], 15, 2, 100)).toEqual([85, 3, 100]);
 });
 
 it("has some numbers for the axis", () => {

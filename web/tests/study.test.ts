@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Event, GameLog, Replay, ServerMessage } from "../src/protocol.ts";
+import type { Source } from "../src/review/source.ts";
 import { Study } from "../src/review/study.svelte.ts";
-import { api } from "../src/state/api.ts";
 
-vi.spyOn(api, "tryLine").mockReturnValue(new Promise(() => undefined));
+const never = () => new Promise<never>(() => undefined);
+const SILENT: Source = { replays: never, soFar: never, choices: never, tryLine: never, replayed: null };
 
 function study(name: string): Study {
   const file = readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), "utf8");
@@ -12,7 +13,7 @@ function study(name: string): Study {
   const log = messages.find((message): message is GameLog => message.type === "game")!;
   const events = [...(log.events as Event[]), ...messages.filter((one): one is Event => one.type === "moved")];
   const replay: Replay = { start: log.start!, events };
-  const made = new Study("g", [replay, replay]);
+  const made = new Study(SILENT, [replay, replay]);
   made.open();
   return made;
 }
