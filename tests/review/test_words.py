@@ -11,7 +11,7 @@ import pytest
 from sixfold.errors import UsageError
 from sixfold.review.structs import Facts
 from sixfold.review.telling import came, compare, spell, tell
-from sixfold.review.words import LANGUAGES, Language, both, check_language, decimal, load, percent, say, signed
+from sixfold.review.words import LANGUAGES, Language, check_language, decimal, listed, load, percent, say, signed
 
 TOLD = Path(__file__).parent / "told.json"
 """Pairs of moves with what is told of them; web/tests/report.test.ts compares the page with the same file."""
@@ -34,8 +34,8 @@ def test_the_languages_have_the_same_words() -> None:
 
 def test_of_one_and_many_the_form_that_fits_is_taken() -> None:
     assert [say("f.bonus", "en", n=n) for n in (1, 2)] == ["a bonus move", "2 bonus moves"]
-    assert both(["Ada"], "en") == "Ada"
-    assert both(["Ada", "Bea", "Chip"], "nl") == "Ada, Bea en Chip"
+    assert listed(["Ada"], "en") == "Ada"
+    assert listed(["Ada", "Bea", "Chip"], "nl") == "Ada, Bea en Chip"
 
 
 def test_numbers_are_written_as_each_language_does() -> None:

@@ -6,7 +6,7 @@ from sixfold.drawing.text import shown
 from sixfold.review.chances import LONG
 from sixfold.review.structs import Balance, Candidate, Decision, Review
 from sixfold.review.telling import came, compare, gains, spell, tell
-from sixfold.review.words import Language, both, decimal, percent, say, signed
+from sixfold.review.words import Language, decimal, listed, percent, say, signed
 
 WORTH_TELLING = 0.02
 """Decisions that gave away less than this are not told of one by one."""
@@ -43,7 +43,7 @@ def winners(review: Review, language: Language) -> str:
     if len(review.names) == 1:
         return say("over.solo", language, n=min(review.outcome.tracks[0]))
     first = [seat for seat, rank in enumerate(review.outcome.ranks) if rank == 1]
-    names = both([name(review, seat) for seat in first], language)
+    names = listed([name(review, seat) for seat in first], language)
     if len(first) == 1:
         return say("over.wins", language, name=names)
     return say("over.team" if len({review.setting.side(seat) for seat in first}) == 1 else "over.shared", language, names=names)

@@ -7,7 +7,7 @@ the tests of both sides compare themselves with.
 from __future__ import annotations
 
 from sixfold.review.structs import Facts, Opening, Points
-from sixfold.review.words import Language, both, colour, colours, decimal, percent, piece, say
+from sixfold.review.words import Language, colour, colours, decimal, listed, percent, piece, say
 
 WORTH_SAYING = 0.5
 """Less than this much more or less for the next seat is not worth a word."""
@@ -42,7 +42,7 @@ def spell(move: str, language: Language) -> str:
 def came(got: str, language: Language, *, dice: bool) -> str:
     """Return what was drawn or rolled in words: tiles or cards as "RB GG", dice as "RRGB"."""
     names = [colour(letter, language) for letter in got] if dice else [piece(letters, language) for letters in got.split(" ")]
-    return both(names, language)
+    return listed(names, language)
 
 
 def gains(facts: Facts, language: Language) -> list[str]:

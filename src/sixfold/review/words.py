@@ -68,7 +68,7 @@ def signed(number: float, language: Language, places: int = 0) -> str:
     return text if text.startswith("−") or not text.strip("0.,") else f"+{text}"
 
 
-def both(names: Sequence[str], language: Language, key: str = "piece.pair") -> str:
+def listed(names: Sequence[str], language: Language, key: str = "piece.pair") -> str:
     """Return names in a row: "red, green and blue"; with the key "or", those of which any will do."""
     if len(names) < 2:
         return "".join(names)
@@ -82,7 +82,7 @@ def colour(letter: str, language: Language) -> str:
 
 def colours(letters: str, language: Language, key: str = "piece.pair") -> str:
     """Return the names of symbols in a row: "red and blue"."""
-    return both([colour(letter, language) for letter in letters], language, key)
+    return listed([colour(letter, language) for letter in letters], language, key)
 
 
 def piece(letters: str, language: Language) -> str:
