@@ -143,6 +143,9 @@ def test_variants_and_more_seats(write: Callable[..., Path], open_file: OpenFile
         expect(page.locator("body")).to_contain_text(name)
     expect(page.get_by_role("heading", name="Luck and skill")).to_be_visible()
     expect(page.locator("[data-move]").first).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator("html")).to_have_attribute("data-shape", "phone")
+    assert has_no_sideways_scroll(page)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
