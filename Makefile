@@ -94,7 +94,7 @@ web/node_modules/.ready: web/package.json web/package-lock.json $(VENV)/.node
 	@cd web && PATH=$(WITH_NODE) npm ci --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
 	@touch $@
 
-$(WEB)/.built: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public src/sixfold/drawing/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e src/look/tokens.css -e src/look/symbols.ts)
+$(WEB)/.built: web/node_modules/.ready web/index.html web/review.html web/vite.config.ts web/vite.file.config.ts $(shell find web/src web/public src/sixfold/drawing/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e src/look/tokens.css -e src/look/symbols.ts)
 	@cd web && PATH=$(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 

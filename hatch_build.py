@@ -11,6 +11,9 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WITHOUT = "SIXFOLD_WITHOUT_PAGE"
+PAGE = Path("src/sixfold/server/page")
+BUILT = ("index.html", "file/review.html")
+"""The page of a server, and that of ``sixfold review --html``."""
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -19,7 +22,8 @@ class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 (as it is called)
         """Make sure that the page is there."""
         root = Path(self.root)
-        if version == "editable" or os.environ.get(WITHOUT) or (root / "src/sixfold/server/page/index.html").is_file():
+        built = all((root / PAGE / name).is_file() for name in BUILT)
+        if version == "editable" or os.environ.get(WITHOUT) or built:
             return
         npm = shutil.which("npm")
         if npm is None:

@@ -83,6 +83,7 @@ def plain(install: Install) -> None:
     install.run("-m", "sixfold", "selfplay", "--game", "dice", "--games", "2", "--out", "games.jsonl")
     install.run("-m", "sixfold", "verify", "games.jsonl", says="2 of 2 records hold")
     install.run("-m", "sixfold", "show", "games.jsonl", "--out", "position.svg")
+    install.run("-m", "sixfold", "review", "games.jsonl", "--html", "review.html", says="the review of game 0 is in review.html")
     install.run("-m", "sixfold", "arena", "--game", "dice", "--bots", "greedy,random", "--games", "2", "--on", "here")
     for command in (["serve"], ["backup", "games.db"]):
         install.run("-m", "sixfold", *command, code=2, says="the extra 'server' brings it")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sixfold.games.variants import Setting
-from sixfold.server import show
+from sixfold.server.game import show
 from tests.doors import DOORS
 from tests.redeals import other_deals
 from tests.samples import HIDING, random_game

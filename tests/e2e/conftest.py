@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,18 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+def note_complaints(page: Page, complaints: list[str], forgiven: Sequence[str] = ()) -> None:
+    """Add whatever a page complains about to a list."""
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(what in message.text for what in forgiven):
+            complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+    page.on("crash", lambda _: complaints.append("the page crashed"))
+
+
 @pytest.fixture
 def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
     """Open a page as somebody else, with its own cookies; takes what a browser context takes, and settings as ``keep``.
@@ -69,10 +81,6 @@ def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
     forgiven: list[str] = []
-
-    def note(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(what in message.text for what in forgiven):
-            complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
     def open_page(*, keep: dict[str, Any] | None = None, forgive: tuple[str, ...] = (), **options: Any) -> Page:
         forgiven.extend(forgive)
@@ -84,9 +92,7 @@ def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
         if keep is not None:
             context.add_init_script(f"localStorage['sixfold.settings'] ??= JSON.stringify({json.dumps(keep)})")
         page = context.new_page()
-        page.on("console", note)
-        page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
-        page.on("crash", lambda _: complaints.append("the page crashed"))
+        note_complaints(page, complaints, forgiven)
         return page
 
     yield open_page

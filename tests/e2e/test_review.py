@@ -255,7 +255,7 @@ def test_puzzles(open_page: OpenPage, game: str) -> None:
 @pytest.mark.parametrize("game", ["board", "cards", "dice"])
 def test_a_puzzle_fits_a_small_phone(open_page: OpenPage, game: str) -> None:
     page = open_page(keep={**QUIET, "language": "de"}, **{**PHONE, "viewport": {"width": 360, "height": 740}})
-    puzzle = next(one for one in load() if one.record.setting.game == game and one.best.split()[0] in ("place", "play", "score"))
+    puzzle = next(one for one in load() if one.game == game and one.best.split()[0] in ("place", "play", "score"))
     page.goto(f"/puzzles/{puzzle.id}")
     expect(page.get_by_text("Welcher Zug ist klar der beste?")).to_be_visible()
     main = page.get_by_role("button", name=re.compile("^(Legen|Ausspielen|Werten)"))
@@ -284,7 +284,7 @@ def test_a_puzzle_fits_a_small_phone(open_page: OpenPage, game: str) -> None:
 
 def test_an_answer_is_seen_to_be_judged(open_page: OpenPage) -> None:
     page = open_page(keep=QUIET, **PHONE)
-    puzzle = next(one for one in load() if one.record.setting.game == "dice" and one.best.startswith("score"))
+    puzzle = next(one for one in load() if one.game == "dice" and one.best.startswith("score"))
     held: list[Route] = []
 
     def hold(route: Route) -> None:

@@ -12,6 +12,7 @@ from sixfold.play.game import Game
 from sixfold.review.board import runs_of
 from sixfold.review.cards import climb
 from sixfold.review.facts import chance_to_hold, facts
+from sixfold.review.structs import Border
 from sixfold.rules.hexgrid import NUMBER
 from sixfold.rules.pieces import LETTERS
 from tests.samples import OPTIONED, PLAIN, random_game
@@ -75,9 +76,9 @@ def test_chance_to_hold_is_what_drawing_gives() -> None:
 def test_a_border_stops_a_marker_and_says_who_is_behind() -> None:
     """C5, E3."""
     track = np.array([2, 1, 1, 1, 1, 5])
-    assert climb(track, 0, 2) == ({"column": 4, "crossed": True, "lost": 0, "behind": ""},)
+    assert climb(track, 0, 2) == (Border(column=4, crossed=True, lost=0, behind=""),)
     assert track[0] == 4
-    assert climb(track, 5, 2) == ({"column": 7, "crossed": False, "lost": 1, "behind": "GBOY"},)
+    assert climb(track, 5, 2) == (Border(column=7, crossed=False, lost=1, behind="GBOY"),)
     assert track[5] == 6
 
 
@@ -87,8 +88,8 @@ def test_the_other_order_of_a_card_is_told() -> None:
         game.push(game.legal_moves[0].code)
     view = game.view(game.turn)
     said = facts(view, view.legal_moves[0])
-    assert said.more["order"]["move"] == str(view.legal_moves[1])
-    assert said.more["order"]["markers"] == list(facts(view, view.legal_moves[1]).after)
+    assert said.order and said.order.move == str(view.legal_moves[1])
+    assert said.order.markers == facts(view, view.legal_moves[1]).markers.after
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -166,7 +167,7 @@ def test_blocked_cells_had_what_they_say() -> None:
         for blocked in facts(view, move).blocks:
             assert blocked.cell is not None
             assert blocked.worth == runs[NUMBER[blocked.cell], LETTERS.index(blocked.symbol)]
-            assert blocked.worth == sum(len(ray["cells"]) for ray in blocked.rays)
+            assert blocked.worth == sum(len(ray.cells) for ray in blocked.rays)
 
 
 def test_what_is_no_move_has_no_facts() -> None:

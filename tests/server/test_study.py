@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from sixfold.errors import TableError, UsageError
@@ -180,7 +181,7 @@ def test_puzzles(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = Record(record.setting, record.seats, record.setup, record.moves[:6])
     view = cut.replay().view(cut.replay().turn)
     best, other = (str(move) for move in view.legal_moves[:2])
-    made = puzzles.Puzzle("board-1", cut, view.turn or 0, best, 0.6, 0.2, 1.5)
+    made = replace(puzzles.Puzzle.of(cut, view, best, chance=0.6, gap=0.2, difficulty=1.5), id="board-1")
     monkeypatch.setattr(puzzles, "load", lambda: (made,))
     assert server.get("/api/puzzles").json()["puzzles"][0]["id"] == "board-1"
     shown = server.get("/api/puzzles/board-1").json()
@@ -190,10 +191,10 @@ def test_puzzles(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown["choices"]["game"] == shown["replay"]["start"]["game"]
     assert set(shown) == {"id", "seat", "difficulty", "replay", "choices"}, "the answer is not told with the question"
     solved = study.solve("board-1", best)
-    assert solved.solved and solved.facts == solved.yours == facts(view, best).json()
+    assert solved.solved and solved.facts == solved.yours == facts(view, best)
     wrong = study.solve("board-1", other)
     assert not wrong.solved
-    assert wrong.yours["move"] == other
+    assert wrong.yours.move == other
     with pytest.raises(UsageError):
         study.solve("nothing", best)
 

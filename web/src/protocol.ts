@@ -1,4 +1,4 @@
-// Made from src/sixfold/server/protocol.py and src/sixfold/games/variants.py by `make types`; do not edit.
+// Made from src/sixfold/server/protocol.py, src/sixfold/review/structs.py and src/sixfold/games/variants.py by `make types`; do not edit.
 
 /** Time to think: so many seconds a turn, or for the whole game and some more with each turn, or days a turn. */
 export interface Clock {
@@ -304,7 +304,147 @@ export interface Advice {
   do: string;
   chances: number[];
   lowest: number;
-  facts: Record<string, unknown>;
+  facts: Facts;
+}
+
+/** Everything that can be said about a move for sure; the last members only where a game has them. */
+export interface Facts {
+  move: string;
+  seat: number;
+  points: Points[];
+  markers: Markers;
+  score: Markers;
+  lowest: Lowest;
+  bonus: number;
+  ends: string | null;
+  opens: Opening[];
+  blocks: Blocked[];
+  refill?: Refill;
+  card?: OpenCard;
+  order?: Order;
+  turn?: Turn;
+  jokers?: Joker[];
+}
+
+/** What one symbol got: points, steps of its marker, points that were lost, and where they came from. */
+export interface Points {
+  symbol: string;
+  points: number;
+  gained: number;
+  lost: number;
+  rays: Run[];
+  cards: OpenCard[];
+  dice: ShownDice[];
+  borders: Border[];
+}
+
+/** A run of one symbol that begins beside a cell. */
+export interface Run {
+  from: string;
+  direction: number;
+  cells: string[];
+}
+
+/** An open card by its place, 0 the oldest; the one that is played comes after them. */
+export interface OpenCard {
+  seat: number;
+  place: number;
+  card: string;
+}
+
+/** So many dice of a seat that show a symbol. */
+export interface ShownDice {
+  seat: number;
+  symbol: string;
+  count: number;
+}
+
+/** The border of a sector: its first column, whether the marker entered it, what was lost before it, who stands too low. */
+export interface Border {
+  column: number;
+  crossed: boolean;
+  lost: number;
+  behind: string;
+}
+
+/** Six values before and after a move. */
+export interface Markers {
+  before: number[];
+  after: number[];
+}
+
+/** The value of the lowest marker before and after a move. */
+export interface Lowest {
+  before: number;
+  after: number;
+  symbols: LowestSymbols;
+}
+
+/** The symbols whose markers stand lowest, before and after a move. */
+export interface LowestSymbols {
+  before: string;
+  after: string;
+}
+
+/** What the next seat can expect of a symbol, over the pieces that nobody has shown, before and after the move. */
+export interface Opening {
+  symbol: string;
+  before: number;
+  after: number;
+  points: number;
+  cells: string[];
+  cards: OpenCard[];
+  dice: ShownDice[];
+}
+
+/** Something that was worth points in a symbol and no longer is: a cell with the lines to it, or a card that leaves. */
+export interface Blocked {
+  symbol: string;
+  worth: number;
+  cell: string | null;
+  rays: Run[];
+  cards: OpenCard[];
+}
+
+/** The end of a turn: pieces drawn, pieces shown for a swap, and the chance that a sought symbol is among those drawn. */
+export interface Refill {
+  draws: number;
+  shows: string[];
+  sought: string;
+  chance: number;
+}
+
+/** The same card in the other order: its markers, whether that differs, and how many steps this order gained over it. */
+export interface Order {
+  move: string;
+  markers: number[];
+  differs: boolean;
+  gained: number;
+}
+
+/** A turn of the dice game: to stop with the best way to score, to roll again, and the move in question. */
+export interface Turn {
+  rolls: number;
+  left: number;
+  dice: string;
+  stop: TurnWorth | null;
+  roll: TurnWorth | null;
+  chosen: TurnWorth | null;
+}
+
+/** What a way to go on with a turn is worth: the chance to win, and the turns that the sheet then still needs. */
+export interface TurnWorth {
+  move: string;
+  chance: number;
+  turns: number | null;
+}
+
+/** Dice that are used as a joker, the crosses that they give, and what they would give as matches. */
+export interface Joker {
+  dice: string;
+  symbol: string;
+  crosses: number;
+  matches: number;
 }
 
 /** The best moves for what a seat may know, best first. */
@@ -725,8 +865,99 @@ export interface PlayDaily {
 export interface ReviewSoFar {
   done: number;
   all: number;
-  decisions?: (Record<string, unknown>)[];
-  review?: Record<string, unknown> | null;
+  decisions?: Step[];
+  review?: Review | null;
+}
+
+/** What is known of a ply by itself, before the review is put together: the decision, and what chance gave then. */
+export interface Step {
+  ply: number;
+  seat: number;
+  move: string;
+  got: string;
+  forced: boolean;
+  before: number[];
+  after: number[];
+  best: string;
+  loss: number;
+  candidates: Candidate[];
+  luck: number[];
+}
+
+/** A move with the chance of each seat after it, the own lowest marker expected at the end, and its facts. */
+export interface Candidate {
+  move: string;
+  chances: number[];
+  lowest: number;
+  facts: Facts;
+}
+
+/** A finished game, understood. ``curve`` has the chances before each ply, and the outcome after the last one. */
+export interface Review {
+  review: 1;
+  game: string;
+  variant: string;
+  options: Record<string, boolean | number | string>;
+  names: string[];
+  measure: "lowest" | "win";
+  judged: Judging;
+  outcome: Ending;
+  curve: number[][];
+  accuracy: (number | null)[];
+  turning: number[];
+  balances: Balance[];
+  decisions: Decision[];
+}
+
+/** By which knowledge decisions are judged, and with which limit. */
+export interface Judging {
+  by: "view";
+  hidden: "sample";
+  simulations: number | null;
+  seconds: number | null;
+}
+
+/** How the game ended: a row of tracks a seat (a team in team games), a rank a seat, and why. */
+export interface Ending {
+  tracks: number[][];
+  ranks: number[];
+  reason: string;
+}
+
+/** What made the difference for one seat; luck by the seat that drew or rolled, skill by the seat that decided. */
+export interface Balance {
+  seat: number;
+  initial: number;
+  final: number;
+  deal: number;
+  luck: number[];
+  skill: number[];
+  remainder: number;
+}
+
+/** A ply of a review: what its seat gave away, what chance gave, and what neither explains. */
+export interface Decision {
+  ply: number;
+  seat: number;
+  move: string;
+  got: string;
+  forced: boolean;
+  before: number[];
+  after: number[];
+  best: string;
+  loss: number;
+  candidates: Candidate[];
+  skill: number[];
+  luck: number[];
+  remainder: number[];
+}
+
+/** A review in a file of its own, with the game as each seat saw it. */
+export interface ReviewFile {
+  language: "de" | "en" | "nl";
+  review: Review;
+  replays: Replay[];
+  choices: Record<string, Choices>;
 }
 
 /** A line that branches off a finished game after a ply: one's own moves, to which a bot answers for the other seats. */
@@ -780,8 +1011,8 @@ export interface Solution {
   best: string;
   chance: number;
   gap: number;
-  facts: Record<string, unknown>;
-  yours: Record<string, unknown>;
+  facts: Facts;
+  yours: Facts;
 }
 
 /** All puzzles. */

@@ -6,9 +6,10 @@ import { en } from "../src/words/en.ts";
 import { speakWith } from "../src/words/words.svelte.ts";
 
 /** The reasons as the faces of the games write them. */
-function reasonsOf(game: string): string[] {
-  const source = readFileSync(new URL(`../../src/sixfold/games/${game}.py`, import.meta.url), "utf8");
-  const told = source.split("def why_not")[1]!.split("    def ")[0]!;
+function reasonsOf(module: string): string[] {
+  const source = readFileSync(new URL(`../../src/sixfold/games/${module}.py`, import.meta.url), "utf8");
+  const parts = source.split("    def ").filter((part) => part.startsWith("why_no"));
+  const told = parts.map((part) => part.replace(/""".*?"""/gs, "")).join("");
   return [...told.matchAll(/f?"([a-z{][^"]+)"/g)]
     .map((found) =>
       found[1]!
@@ -20,7 +21,7 @@ function reasonsOf(game: string): string[] {
     .filter((text) => text.includes(" "));
 }
 
-const reasons = [...new Set(["board", "cards", "dice"].flatMap(reasonsOf))];
+const reasons = [...new Set(["face", "board", "cards", "dice"].flatMap(reasonsOf))];
 
 beforeAll(() => speakWith("en", en));
 

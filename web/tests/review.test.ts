@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Facts, Review as ToldReview } from "../src/protocol.ts";
 import { stepsOf } from "../src/review/balance.ts";
 import { compare, tell } from "../src/review/facts.ts";
 import { apart, linesOf, ticks } from "../src/review/lines.ts";
+import { readReview } from "../src/review/reading.ts";
 import { gotText, letter, spell } from "../src/review/spell.ts";
-import { type Facts, type Review, readReview } from "../src/review/types.ts";
 import { type ReviewKey, signed, useWords } from "../src/review/words.svelte.ts";
 import { pointsAtDie } from "../src/state/pointed.ts";
 import { review as german } from "../src/words/de/review.ts";
@@ -44,6 +45,7 @@ const plain = (part: Partial<Facts> = {}): Facts => ({
   seat: 0,
   points: [points("R", 2)],
   markers: { before: [], after: [] },
+  score: { before: [], after: [] },
   lowest: { before: 5, after: 5, symbols: { before: "R", after: "R" } },
   bonus: 0,
   ends: null,
@@ -154,7 +156,7 @@ describe("a review", () => {
     balances: [{ seat: 0, initial: 0.5, final: 1, deal: 0.1, luck: [0.05, -0.1], skill: [-0.2, 0.6], remainder: 0.05 }],
     decisions: [{ ply: 0, candidates: [{ move: "draw", chances: [0.5, 0.5], lowest: 3, facts: plain() }] }],
   };
-  const review = readReview(told) as Review;
+  const review = readReview(told as unknown as ToldReview);
 
   it("names candidates as moves are named everywhere", () => {
     expect(review.decisions[0]!.candidates[0]!.do).toBe("draw");
@@ -180,6 +182,7 @@ describe("a review", () => {
 it("keeps names apart", () => {
   expect(apart([10, 12, 100], 15, 0, 100)).toEqual([10, 25, 100]);
   expect(apart([98, 99], 15, 0, 100)).toEqual([85, 100]);
+  expect(apart([98, 3, 99], 15, 2, 100)).toEqual([85, 3, 100]);
 });
 
 it("has some numbers for the axis", () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { expect, it, vi } from "vitest";
-import type { Event, GameLog, Replay, ServerMessage } from "../src/protocol.ts";
+import { expect, it } from "vitest";
+import type { Event, GameLog, Replay, ReviewFile, ServerMessage } from "../src/protocol.ts";
+import { fromFile, type Source } from "../src/review/source.ts";
 import { Study } from "../src/review/study.svelte.ts";
-import { api } from "../src/state/api.ts";
 
-vi.spyOn(api, "tryLine").mockReturnValue(new Promise(() => undefined));
+const never = () => new Promise<never>(() => undefined);
+const SILENT: Source = { replays: never, soFar: never, choices: never, tryLine: never, replayed: null };
 
 function study(name: string): Study {
   const file = readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), "utf8");
@@ -12,7 +13,7 @@ function study(name: string): Study {
   const log = messages.find((message): message is GameLog => message.type === "game")!;
   const events = [...(log.events as Event[]), ...messages.filter((one): one is Event => one.type === "moved")];
   const replay: Replay = { start: log.start!, events };
-  const made = new Study("g", [replay, replay]);
+  const made = new Study(SILENT, [replay, replay]);
   made.open();
   return made;
 }
@@ -47,4 +48,22 @@ it("fills in what is judged and stays where somebody looks", () => {
   dice.take({ done: 2, all: 99, decisions: [judged(dice, ply, { loss: 0.1 })] });
   expect(dice.decision?.loss).toBe(0.1);
   dice.close();
+});
+
+it("shows a game from a file, in which nothing can be tried", async () => {
+  const played = study("board-standard");
+  const replay: Replay = { start: played.table.start!, events: [] };
+  const choices = { type: "choices", table: "", game: "", seq: 0, seat: 0 } as const;
+  const review = { decisions: [{}, {}] } as unknown as ReviewFile["review"];
+  const source = fromFile({ language: "en", review, replays: [replay], choices: { 3: choices } });
+  expect(await source.soFar(0)).toEqual({ done: 2, all: 2, review });
+  expect([await source.choices(3), await source.choices(4)]).toEqual([choices, null]);
+  const still = new Study(source, [replay]);
+  still.open();
+  still.branch();
+  expect([still.tries, still.line]).toEqual([false, null]);
+  still.close();
+  played.branch();
+  expect([played.tries, played.line]).toEqual([true, []]);
+  played.close();
 });

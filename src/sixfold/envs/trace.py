@@ -12,7 +12,7 @@ import numpy as np
 from sixfold.drawing import text
 from sixfold.envs import pasts
 from sixfold.envs.spaces import Space
-from sixfold.games.position import Outcomes, Position
+from sixfold.games.position import Draws, Position
 from sixfold.games.variants import Setting
 from sixfold.play.history import History
 from sixfold.play.view import View, shares
@@ -140,7 +140,7 @@ class Trace:
                 lines.append(self._gets(owner, got[after:]))
         return "; ".join(lines)
 
-    def _gets(self, seat: int, outcomes: Outcomes) -> str:
+    def _gets(self, seat: int, outcomes: Draws) -> str:
         names = self.setting.face.names
         return f"{seat} gets {' '.join(sorted(['??' if outcome is None else names[outcome] for outcome in outcomes]))}"
 

@@ -30,8 +30,6 @@ class Outcome(NamedTuple):
 Draws: TypeAlias = tuple[Kind | None, ...]
 """What chance gave, in that order: pieces drawn or symbols rolled; None where a view may not know."""
 
-Outcomes: TypeAlias = Draws
-
 
 class Entry(NamedTuple):
     """One move that was made, and what happened with it.

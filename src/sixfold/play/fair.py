@@ -15,7 +15,7 @@ from typing import Any
 
 from sixfold.errors import RecordError, UnfairRecord, UsageError, quote
 from sixfold.games.chance import choose
-from sixfold.games.position import Outcomes
+from sixfold.games.position import Draws
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
 from sixfold.play.record import Record
@@ -154,7 +154,7 @@ def _deal_again(game: Game, dealer: FairDealer) -> None:
             _compare(game.setting, ply, entry.got, again.push(entry.code).got)
 
 
-def _compare(setting: Setting, ply: int, came: Outcomes, due: Outcomes) -> None:
+def _compare(setting: Setting, ply: int, came: Draws, due: Draws) -> None:
     """Raise at the first outcome of a ply that is not the one that the dealer deals."""
     for place, (one, other) in enumerate(zip(came, due, strict=True)):
         if one != other:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, overload
 import numpy as np
 
 from sixfold.errors import MoveError
-from sixfold.games.position import Entry, Outcomes, Position
+from sixfold.games.position import Entry, Draws, Position
 from sixfold.games.state import copied
 from sixfold.games.variants import Setting
 from sixfold.play.view import Trail, View, shares
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 class Known(NamedTuple):
     """What the last view of a seat contained; the next view continues from there."""
 
-    setup: Outcomes
+    setup: Draws
     entries: list[Entry]
     trail: list[Trail]
 
@@ -172,7 +172,7 @@ class History(Sequence[Entry]):
             return entry
         return Entry(entry.seat, entry.code, (None,) * len(entry.got), entry.shown, entry.back, entry.after)
 
-    def _redact_setup(self, seat: int | None) -> Outcomes:
+    def _redact_setup(self, seat: int | None) -> Draws:
         """Return what was dealt as a seat may know it."""
         return tuple(
             outcome if share.is_open or share.seat == seat else None

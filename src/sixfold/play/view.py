@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sixfold.drawing import text
-from sixfold.games.position import Entry, Outcomes, Position
+from sixfold.games.position import Entry, Draws, Position
 from sixfold.games.variants import Setting
 from sixfold.play.belief import MOST_CASES, Belief, NoCaseLeftError
 from sixfold.rules.kernel import States
@@ -28,7 +28,7 @@ class Share(NamedTuple):
     """As they were given to ``shares``, fewer if the deal is not finished."""
 
 
-def shares(setting: Setting, setup: Outcomes) -> Iterator[Share]:
+def shares(setting: Setting, setup: Draws) -> Iterator[Share]:
     """Share out what was dealt before the first move, in the order of dealing."""
     rest = iter(setup)
     for deal in setting.face.deals(setting):
@@ -52,7 +52,7 @@ class View(Position):
     those in the bag or draw pile.
     """
 
-    setup: Outcomes
+    setup: Draws
     trail: list[Trail] = field(default_factory=list, repr=False)
     """The belief of an earlier view of this seat, if any, from which this one continues."""
     loaded: States | None = field(default=None, repr=False)

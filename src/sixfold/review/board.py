@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, list_pairs
 from sixfold.games.move import Move
 from sixfold.play.view import View
-from sixfold.review.facts import Blocked, Found, Opening, Points, chance_to_hold, refill_facts
+from sixfold.review.facts import Found, chance_to_hold, most_opened_first, refill_of
+from sixfold.review.structs import Blocked, Opening, Points, Run
 from sixfold.rules.board import DRAW, FREE, MOST, RACK, goes_to, ray
 from sixfold.rules.hexgrid import COUNT, FIRST, NAMES, NEIGHBOUR, PAIRS, SECOND, SIDES, TOUCHED
 from sixfold.rules.kernel import Ints, State, States
@@ -24,7 +23,7 @@ def find(view: View, chosen: Move, after: States) -> Found:
     """Return the facts of a placement, or of the end of a turn."""
     state, then = view.state, after[0]
     if chosen.code >= DRAW:
-        return Found(more=refill_facts(view, chosen, state.bag.tolist(), TILES.tolist(), int(RACK[state.variant])))
+        return Found(refill=refill_of(view, chosen, state.bag.tolist(), TILES.tolist(), int(RACK[state.variant])))
     runs, runs_after = runs_of(state), runs_of(then)
     return Found(points_of(view, chosen, then), openings(view, then, runs, runs_after), blocks(state, then, runs))
 
@@ -36,7 +35,7 @@ def runs_of(state: State) -> Ints:
     return runs
 
 
-def rays(state: State, cell: int, symbol: int) -> tuple[dict[str, Any], ...]:
+def rays(state: State, cell: int, symbol: int) -> tuple[Run, ...]:
     """Return the lines of a symbol that lead to a cell, a ray for each direction that has one (B8)."""
     found = []
     for direction in range(SIDES):
@@ -45,7 +44,7 @@ def rays(state: State, cell: int, symbol: int) -> tuple[dict[str, Any], ...]:
             beyond = int(NEIGHBOUR[beyond, direction])
             cells.append(NAMES[beyond])
         if cells:
-            found.append({"from": NAMES[cell], "direction": direction, "cells": cells})
+            found.append(Run(NAMES[cell], direction, tuple(cells)))
     return tuple(found)
 
 
@@ -56,12 +55,13 @@ def points_of(view: View, chosen: Move, then: State) -> tuple[Points, ...]:
     row = view.side(int(state.turn))
     gains = (then.tracks[row].astype(int) - state.tracks[row].astype(int)).tolist()
     halves = [(int(FIRST[pair]), int(TILES[tile, 0])), (int(SECOND[pair]), int(TILES[tile, 1]))]
-    found: dict[int, tuple[dict[str, Any], ...]] = {}
+    found: dict[int, tuple[Run, ...]] = {}
     for cell, symbol in halves:
         found[symbol] = found.get(symbol, ()) + rays(state, cell, symbol)
+    points = {symbol: sum(len(run.cells) for run in runs) for symbol, runs in found.items()}
     return tuple(
-        Points(LETTERS[symbol], sum(len(ray["cells"]) for ray in lines), gains[symbol], rays=lines)
-        for symbol, lines in found.items()
+        Points(LETTERS[symbol], points[symbol], gains[symbol], points[symbol] - gains[symbol], rays=runs)
+        for symbol, runs in found.items()
     )
 
 
@@ -86,7 +86,7 @@ def openings(view: View, then: State, runs: Ints, runs_after: Ints) -> tuple[Ope
         if abs(values[1] - values[0]) > CHANGE:
             most, cells = _cells(after, runs_after[:, symbol])
             found.append(Opening(LETTERS[symbol], values[0], values[1], most, cells))
-    return tuple(sorted(found, key=lambda opening: opening.before - opening.after))
+    return most_opened_first(found)
 
 
 def _free_pairs(state: State, *, first: bool) -> Ints:

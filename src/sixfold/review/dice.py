@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from sixfold.bots.dice import turn
@@ -11,7 +9,8 @@ from sixfold.bots.dice.table import load, ways
 from sixfold.bots.dice.thought import offers_of, think
 from sixfold.games.move import Move, name
 from sixfold.play.view import View
-from sixfold.review.facts import Found, Opening, Points
+from sixfold.review.facts import Found, most_opened_first
+from sixfold.review.structs import Joker, Opening, Points, ShownDice, Turn, TurnWorth
 from sixfold.rules.dice import JOKERS, ROLL, ROLLS, SCORE, count_crosses
 from sixfold.rules.kernel import Ints, States
 from sixfold.rules.phase import NONE, OVER
@@ -20,11 +19,10 @@ from sixfold.rules.pieces import DICE, LETTERS, SYMBOLS
 
 def find(view: View, chosen: Move, after: States) -> Found:
     """Return the facts of a roll or a scoring."""
-    more: dict[str, Any] = {"turn": turn_of(view, chosen)}
+    turn = turn_of(view, chosen)
     if chosen.code == ROLL:
-        return Found(more=more)
-    more["jokers"] = jokers_of(view, chosen)
-    return Found(points_of(view, chosen, after), openings(view, after), more=more)
+        return Found(turn=turn)
+    return Found(points_of(view, chosen, after), openings(view, after), turn=turn, jokers=jokers_of(view, chosen))
 
 
 def earned(view: View, code: int) -> list[int]:
@@ -41,13 +39,13 @@ def points_of(view: View, chosen: Move, after: States) -> tuple[Points, ...]:
     points = earned(view, chosen.code)
     gains = (after[0].tracks[seat].astype(int) - state.tracks[seat].astype(int)).tolist()
     return tuple(
-        Points(LETTERS[symbol], count, gains[symbol], dice=counted(view, chosen, symbol))
+        Points(LETTERS[symbol], count, gains[symbol], count - gains[symbol], dice=counted(view, chosen, symbol))
         for symbol, count in enumerate(points)
         if count
     )
 
 
-def counted(view: View, chosen: Move, symbol: int) -> tuple[dict[str, Any], ...]:
+def counted(view: View, chosen: Move, symbol: int) -> tuple[ShownDice, ...]:
     """Return the dice that give a symbol its crosses: those that match in it, and jokers for it."""
     state, seat = view.state, int(view.state.turn)
     left, jokers = state.dice[:].copy(), []
@@ -55,55 +53,41 @@ def counted(view: View, chosen: Move, symbol: int) -> tuple[dict[str, Any], ...]
         if shown != NONE:
             left[seat, shown] -= count
             if crossed == symbol:
-                jokers.append({"seat": seat, "symbol": LETTERS[shown], "count": count})
+                jokers.append(ShownDice(seat, LETTERS[shown], count))
     matching = showing(left, symbol) if left[seat, symbol] and left[:, symbol].sum() > left[seat, symbol] else ()
     return (*matching, *jokers)
 
 
-def showing(shown: Ints, symbol: int) -> tuple[dict[str, Any], ...]:
+def showing(shown: Ints, symbol: int) -> tuple[ShownDice, ...]:
     """Return how many dice of each seat show a symbol."""
-    return tuple(
-        {"seat": seat, "symbol": LETTERS[symbol], "count": int(row[symbol])} for seat, row in enumerate(shown) if row[symbol]
-    )
+    return tuple(ShownDice(seat, LETTERS[symbol], int(row[symbol])) for seat, row in enumerate(shown) if row[symbol])
 
 
-def jokers_of(view: View, chosen: Move) -> list[dict[str, Any]]:
+def jokers_of(view: View, chosen: Move) -> tuple[Joker, ...]:
     """Return each joker that is used, and what its dice would give as matches."""
     state, seat = view.state, int(view.state.turn)
     found = []
     for symbol, count, crossed in JOKERS[chosen.code - SCORE].tolist():
         if symbol != NONE:
             others = int(state.dice[: state.seats, symbol].sum() - state.dice[seat, symbol])
-            found.append(
-                {
-                    "dice": LETTERS[symbol] * count,
-                    "symbol": LETTERS[crossed],
-                    "crosses": count - 1,
-                    "matches": count * others,
-                }
-            )
-    return found
+            found.append(Joker(LETTERS[symbol] * count, LETTERS[crossed], crosses=count - 1, matches=count * others))
+    return tuple(found)
 
 
-def turn_of(view: View, chosen: Move) -> dict[str, Any]:
+def turn_of(view: View, chosen: Move) -> Turn:
     """Return what stopping and rolling again are worth: the chance to win, and the turns that the sheet then still needs."""
     from sixfold.review.judge import dice_chances
 
     state, seat = view.state, int(view.state.turn)
     left = ROLLS - int(state.rolls)
-    offers = offers_of(view, think("hard", view))
     shown = "".join(view.pieces(seat)) if state.rolls else ""
-    said: dict[str, Any] = {"rolls": int(state.rolls), "left": left, "dice": shown, "stop": None, "roll": None, "chosen": None}
     turns_stop, turns_roll = expected_turns(view)
-    for _, code, chances, _ in offers:
-        worth = {"move": str(name(view.setting, code)), "chance": round(dice_chances(view, chances)[0][seat], 6)}
-        if code == ROLL:
-            said["roll"] = worth | {"turns": turns_roll}
-        elif said["stop"] is None:
-            said["stop"] = worth | {"turns": turns_stop[code]}
-        if code == chosen.code:
-            said["chosen"] = worth | {"turns": turns_roll if code == ROLL else turns_stop[code]}
-    return said
+    offers: dict[int, TurnWorth] = {}  # the best first
+    for _, code, chances, _ in offers_of(view, think("hard", view)):
+        chance = round(dice_chances(view, chances)[0][seat], 6)
+        offers[code] = TurnWorth(str(name(view.setting, code)), chance, turns_roll if code == ROLL else turns_stop[code])
+    stop = next((worth for code, worth in offers.items() if code != ROLL), None)
+    return Turn(int(state.rolls), left, shown, stop, offers.get(ROLL), offers.get(chosen.code))
 
 
 def expected_turns(view: View) -> tuple[dict[int, float], float | None]:
@@ -139,9 +123,9 @@ def openings(view: View, after: States) -> tuple[Opening, ...]:
         mine = int(state.dice[seat, symbol])
         after_, before = (_expected(dice, count, room) for count in (others + mine, others + dice / SYMBOLS))
         if abs(after_ - before) > 1e-9:
-            shown = tuple(entry for entry in showing(state.dice, symbol) if entry["seat"] != next_)
+            shown = tuple(entry for entry in showing(state.dice, symbol) if entry.seat != next_)
             found.append(Opening(LETTERS[symbol], before, after_, others + mine, dice=shown))
-    return tuple(sorted(found, key=lambda opening: opening.before - opening.after))
+    return most_opened_first(found)
 
 
 def _expected(dice: int, matching: float, room: int) -> float:

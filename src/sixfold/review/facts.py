@@ -1,145 +1,41 @@
 """The facts of a move: what it scores and moves, what it gives the next seat and what it takes away.
 
 They are computed from a view, never guessed, and every fact names what it is about: cells and rays on the board, open cards,
-dice. ``Facts.json`` is what pages get; its members are explained in docs/review.md.
+dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from math import comb
-from typing import Any
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from sixfold.errors import GameOver, IllegalMove, UsageError
 from sixfold.games import move as moves
 from sixfold.games.move import Move
 from sixfold.games.position import REASONS, Position
 from sixfold.play.view import View
+from sixfold.review.structs import (
+    Blocked,
+    Facts,
+    Joker,
+    Lowest,
+    LowestSymbols,
+    Markers,
+    OpenCard,
+    Opening,
+    Order,
+    Points,
+    Refill,
+    Turn,
+)
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import OVER
 from sixfold.rules.pieces import LETTERS
-
-
-@dataclass(frozen=True)
-class Points:
-    """What one symbol got: how many points, how far its marker moved with them, how many were lost, and where they came from."""
-
-    symbol: str
-    points: int
-    gained: int
-    rays: tuple[dict[str, Any], ...] = ()
-    cards: tuple[dict[str, Any], ...] = ()
-    dice: tuple[dict[str, Any], ...] = ()
-    borders: tuple[dict[str, Any], ...] = ()
-
-    @property
-    def lost(self) -> int:
-        """Return how many points did not move the marker."""
-        return self.points - self.gained
-
-    def json(self) -> dict[str, Any]:
-        """Return the same as plain data."""
-        return {
-            "symbol": self.symbol,
-            "points": self.points,
-            "gained": self.gained,
-            "lost": self.lost,
-            "rays": list(self.rays),
-            "cards": list(self.cards),
-            "dice": list(self.dice),
-            "borders": list(self.borders),
-        }
-
-
-@dataclass(frozen=True)
-class Opening:
-    """What the next seat can make of a symbol, expected over the pieces that nobody has shown, before and after the move."""
-
-    symbol: str
-    before: float
-    after: float
-    points: int
-    cells: tuple[str, ...] = ()
-    cards: tuple[dict[str, Any], ...] = ()
-    dice: tuple[dict[str, Any], ...] = ()
-
-    def json(self) -> dict[str, Any]:
-        """Return the same as plain data."""
-        return {
-            "symbol": self.symbol,
-            "before": round(self.before, 6),
-            "after": round(self.after, 6),
-            "points": self.points,
-            "cells": list(self.cells),
-            "cards": list(self.cards),
-            "dice": list(self.dice),
-        }
-
-
-@dataclass(frozen=True)
-class Blocked:
-    """Something that was worth points in a symbol and no longer is: a cell with the lines to it, or a card that leaves."""
-
-    symbol: str
-    worth: int
-    cell: str | None = None
-    rays: tuple[dict[str, Any], ...] = ()
-    cards: tuple[dict[str, Any], ...] = ()
-
-    def json(self) -> dict[str, Any]:
-        """Return the same as plain data."""
-        return {
-            "symbol": self.symbol,
-            "worth": self.worth,
-            "cell": self.cell,
-            "rays": list(self.rays),
-            "cards": list(self.cards),
-        }
-
-
-@dataclass(frozen=True)
-class Facts:
-    """Everything that can be said about a move for sure; ``more`` holds what only one game has (order, turn, refill)."""
-
-    move: Move
-    seat: int
-    points: tuple[Points, ...]
-    before: tuple[int, ...]
-    after: tuple[int, ...]
-    lowest_before: tuple[int, str]
-    lowest_after: tuple[int, str]
-    bonus: int
-    ends: str | None
-    opens: tuple[Opening, ...] = ()
-    blocks: tuple[Blocked, ...] = ()
-    more: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def gained(self) -> int:
-        """Return how far all markers move together."""
-        return sum(self.after) - sum(self.before)
-
-    def json(self) -> dict[str, Any]:
-        """Return the facts as plain data, ready for JSON."""
-        return {
-            "move": str(self.move),
-            "seat": self.seat,
-            "points": [points.json() for points in self.points],
-            "markers": {"before": list(self.before), "after": list(self.after)},
-            "score": {"before": sorted(self.before), "after": sorted(self.after)},
-            "lowest": {
-                "before": self.lowest_before[0],
-                "after": self.lowest_after[0],
-                "symbols": {"before": self.lowest_before[1], "after": self.lowest_after[1]},
-            },
-            "bonus": self.bonus,
-            "ends": self.ends,
-            "opens": [opening.json() for opening in self.opens],
-            "blocks": [blocked.json() for blocked in self.blocks],
-            **self.more,
-        }
 
 
 @dataclass(frozen=True)
@@ -149,7 +45,11 @@ class Found:
     points: tuple[Points, ...] = ()
     opens: tuple[Opening, ...] = ()
     blocks: tuple[Blocked, ...] = ()
-    more: dict[str, Any] = field(default_factory=dict)
+    refill: Refill | UnsetType = UNSET
+    card: OpenCard | UnsetType = UNSET
+    order: Order | UnsetType = UNSET
+    turn: Turn | UnsetType = UNSET
+    jokers: tuple[Joker, ...] | UnsetType = UNSET
 
 
 def facts(view: View, move: str) -> Facts:
@@ -166,20 +66,25 @@ def facts(view: View, move: str) -> Facts:
     view.setting.rules.apply(after, 0, chosen.code)
     then = Position(view.setting, after, view.names, view.history, view.seat)
     row = view.side(seat)
+    before, behind = _lowest(view, seat)
+    lowest, last = _lowest(then, seat)
     found = _find(view, chosen, after)
     return Facts(
-        chosen,
-        seat,
-        found.points,
-        tuple(view.tracks[row]),
-        tuple(then.tracks[row]),
-        _lowest(view, seat),
-        _lowest(then, seat),
-        _bonus(view, then),
-        REASONS[int(after[0].reason)] if after[0].phase == OVER else None,
-        found.opens,
-        found.blocks,
-        found.more,
+        move=str(chosen),
+        seat=seat,
+        points=found.points,
+        markers=Markers(tuple(view.tracks[row]), tuple(then.tracks[row])),
+        score=Markers(tuple(sorted(view.tracks[row])), tuple(sorted(then.tracks[row]))),
+        lowest=Lowest(before, lowest, LowestSymbols(behind, last)),
+        bonus=_bonus(view, then),
+        ends=REASONS[int(after[0].reason)] if after[0].phase == OVER else None,
+        opens=found.opens,
+        blocks=found.blocks,
+        refill=found.refill,
+        card=found.card,
+        order=found.order,
+        turn=found.turn,
+        jokers=found.jokers,
     )
 
 
@@ -234,7 +139,13 @@ def chance_to_hold(unseen: Sequence[int], kinds: Sequence[int], held: int) -> fl
     return 1.0 - comb(total - wanted, held) / comb(total, held)
 
 
-def refill_facts(view: View, chosen: Move, unseen: Sequence[int], symbols: Sequence[Sequence[int]], held: int) -> dict[str, Any]:
+def most_opened_first(openings: Iterable[Opening]) -> tuple[Opening, ...]:
+    """Return openings in their order, with six decimal places."""
+    ordered = sorted(openings, key=lambda opening: opening.before - opening.after)
+    return tuple(replace(one, before=round(one.before, 6), after=round(one.after, 6)) for one in ordered)
+
+
+def refill_of(view: View, chosen: Move, unseen: Sequence[int], symbols: Sequence[Sequence[int]], held: int) -> Refill:
     """Return what can be said about ending a turn: what is drawn, what is shown, and how likely the lowest symbols come."""
     seat = int(view.state.turn)
     own = view.pieces(seat)
@@ -242,11 +153,9 @@ def refill_facts(view: View, chosen: Move, unseen: Sequence[int], symbols: Seque
     draws = held if swaps else held - len(own)
     sought = view.lowest(seat)
     kinds = [kind for kind, shown in enumerate(symbols) if any(int(symbol) in sought for symbol in shown)]
-    return {
-        "refill": {
-            "draws": draws,
-            "shows": own if swaps else [],
-            "sought": "".join(LETTERS[symbol] for symbol in sought),
-            "chance": round(chance_to_hold(unseen, kinds, draws), 6),
-        }
-    }
+    return Refill(
+        draws=draws,
+        shows=tuple(own) if swaps else (),
+        sought="".join(LETTERS[symbol] for symbol in sought),
+        chance=round(chance_to_hold(unseen, kinds, draws), 6),
+    )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib.resources import files
 from random import Random
 from typing import Any
+
+import msgspec
 
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
@@ -19,6 +20,7 @@ from sixfold.play.record import Record
 from sixfold.play.view import View
 from sixfold.review.facts import check, facts
 from sixfold.review.judge import FAR_AHEAD, NEAR, WHOLE, Look, judge, usual
+from sixfold.review.structs import Data, Facts
 
 GAP = 0.06
 """By how much the best move must be ahead of the next one, in the chance to win, at first and with four times the search."""
@@ -38,56 +40,56 @@ LEVELS = ("greedy", "easy", "medium")
 """Who tries a puzzle to say how hard it is."""
 
 
-@dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Data, frozen=True):
     """A position, rebuilt from a record that was cut off there; only the pieces of its seat are to be shown."""
 
     id: str
-    record: Record
+    game: str
+    variant: str
+    seats: int
+    options: dict[str, bool | int | str]
     seat: int
+    ply: int
     best: str
     chance: float
     gap: float
     difficulty: float
+    facts: Facts
+    record: dict[str, Any]
+    """As docs/notation.md describes it."""
 
-    @cached_property
-    def facts(self) -> dict[str, Any]:
-        """Return the facts of the best move."""
-        return facts(self.view(), self.best).json()
+    @classmethod
+    def of(cls, record: Record, view: View, best: str, *, chance: float, gap: float, difficulty: float) -> Puzzle:
+        """Make a puzzle of a record that ends at a view, whose seat is in turn."""
+        setting = record.setting
+        return cls(
+            id=f"{setting.game}-{hashlib.sha256(bytes(view)).hexdigest()[:8]}",
+            game=setting.game,
+            variant=setting.variant,
+            seats=setting.seats,
+            options=dict(setting.options),
+            seat=view.seat or 0,
+            ply=view.ply,
+            best=best,
+            chance=round(chance, 4),
+            gap=round(gap, 4),
+            difficulty=round(difficulty, 2),
+            facts=facts(view, best),
+            record=json.loads(record.write()),
+        )
+
+    def read_record(self) -> Record:
+        """Return the game up to the position."""
+        return Record.read(self.record)
 
     def view(self) -> View:
         """Return the position as its seat sees it."""
-        return self.record.replay().view(self.seat)
+        return self.read_record().replay().view(self.seat)
 
     def solved_by(self, move: str) -> bool:
         """Say whether a legal move is the best one, or leads to the very same position."""
         view = self.view()
         return same(view, check(view, move), check(view, self.best))
-
-    def json(self) -> dict[str, Any]:
-        """Return the puzzle as plain data."""
-        setting = self.record.setting
-        return {
-            "id": self.id,
-            "game": setting.game,
-            "variant": setting.variant,
-            "seats": setting.seats,
-            "options": dict(setting.options),
-            "seat": self.seat,
-            "ply": len(self.record.moves),
-            "best": self.best,
-            "chance": round(self.chance, 4),
-            "gap": round(self.gap, 4),
-            "difficulty": round(self.difficulty, 2),
-            "facts": self.facts,
-            "record": json.loads(self.record.write()),
-        }
-
-    @classmethod
-    def read(cls, data: dict[str, Any]) -> Puzzle:
-        """Read a puzzle from plain data."""
-        plain = (data[name] for name in ("seat", "best", "chance", "gap", "difficulty"))
-        return cls(data["id"], Record.read(data["record"]), *plain)
 
 
 def same(view: View, one: Move, other: Move) -> bool:
@@ -109,7 +111,7 @@ def collect(records: Iterable[Record], *, limit: Limit | None = None, most: int 
             found[puzzle.id] = puzzle
         if most is not None and len(found) >= most:
             break
-    return sorted(found.values(), key=lambda puzzle: (puzzle.difficulty, puzzle.id))[:most]
+    return sorted(found.values(), key=lambda puzzle: (puzzle.difficulty, -puzzle.gap, puzzle.id))[:most]
 
 
 def _of_game(record: Record, limit: Limit) -> Iterator[Puzzle]:
@@ -142,12 +144,11 @@ def _at(record: Record, ply: int, limit: Limit) -> Puzzle | None:
             return None
         found.append(ahead)
     best, chance, gap = found[1]
-    cut = Record(record.setting, record.seats, record.setup, record.moves[:ply])
-    name = f"{record.setting.game}-{hashlib.sha256(bytes(view)).hexdigest()[:8]}"
     answer = check(view, best)
     hard = sum(not same(view, find(level).choose(view, Limit(), Random(0)).move, answer) for level in LEVELS)
     difficulty = hard + 0.9 * (1 - min(gap, 0.5) / 0.5)
-    return Puzzle(name, cut, view.seat or 0, best, chance, gap, difficulty)
+    cut = Record(record.setting, record.seats, record.setup, record.moves[:ply])
+    return Puzzle.of(cut, view, best, chance=chance, gap=gap, difficulty=difficulty)
 
 
 def _longer(limit: Limit) -> Limit:
@@ -177,8 +178,8 @@ def write(puzzles: Iterable[Puzzle]) -> str:
 @cache
 def load() -> tuple[Puzzle, ...]:
     """Return the puzzles that come with the package, the easiest first."""
-    data = json.loads(files("sixfold").joinpath("review", "puzzles.json").read_text("utf-8"))
-    return tuple(Puzzle.read(entry) for entry in data)
+    written = files("sixfold").joinpath("review", "puzzles.json").read_bytes()
+    return msgspec.json.decode(written, type=tuple[Puzzle, ...])
 
 
 def pick(name: str) -> Puzzle:

@@ -4,47 +4,49 @@ from __future__ import annotations
 
 from sixfold.drawing.text import shown
 from sixfold.review.chances import LONG
-from sixfold.review.review import Balance, Decision, Review
-from sixfold.review.words import came, compare, decimal, percent, say, signed, spell, tell
+from sixfold.review.structs import Balance, Candidate, Decision, Review
+from sixfold.review.telling import came, compare, gains, spell, tell
+from sixfold.review.words import Language, decimal, listed, percent, say, signed
 
 WORTH_TELLING = 0.02
 """Decisions that gave away less than this are not told of one by one."""
 
+TOLD = 3
+"""So many facts are told of a move."""
 
-def write(review: Review, language: str = "en") -> str:
+
+def write(review: Review, language: Language = "en") -> str:
     """Return a review in lines of text."""
-    lines = [headline(review, language), ""]
-    lines += [f"{say('accuracy', language)}:"]
-    lines += [f"  {name(review, seat):<20} {accuracy(review, seat, language)}" for seat in range(review.setting.seats)]
-    lines += ["", f"{say('turning points', language)}:"]
-    lines += [f"  {change(review, ply, language)}" for ply in review.turning] or [f"  {say('none', language)}"]
-    lines += ["", f"{say('decisions', language)}:"]
-    told = [decision for decision in review.decisions if decision.loss >= WORTH_TELLING]
-    for decision in told:
+    seats = range(len(review.names))
+    lines = [headline(review, language), "", f"{say('accuracy', language)}:"]
+    lines += [f"  {name(review, seat):<20} {accuracy(review, seat, language)}" for seat in seats]
+    lines += ["", f"{say('turning', language)}:"]
+    lines += [f"  {_turning(review, ply, language)}" for ply in review.turning] or [f"  {say('turning.none', language)}"]
+    costly = [decision for decision in review.decisions if decision.candidates and decision.loss >= WORTH_TELLING]
+    if costly:
+        lines += ["", f"{say('better', language)}:"]
+    for decision in costly:
         lines += _decision(review, decision, language)
-    lines += [] if told else [f"  {say('none', language)}"]
-    lines += ["", f"{say('luck and skill', language)}:"]
-    lines += _balances(review, language)
-    return "\n".join([*lines, "", say("adds up", language), say("hidden", language)])
+    lines += ["", f"{say('balance.title', language)}:", *_balances(review, language), ""]
+    return "\n".join([*lines, say("balance.about", language), _judged(review, language)])
 
 
-def headline(review: Review, language: str) -> str:
+def headline(review: Review, language: Language) -> str:
     """Return what was played and who won."""
-    setting = review.setting
-    seats = say("seats" if setting.seats > 1 else "seat", language, n=setting.seats)
-    variant = "" if setting.variant == "standard" else f" ({setting.variant})"
-    return f"{say(setting.game, language)}{variant}, {seats}: {winners(review, language)}"
+    game, players = say(f"game.{review.game}", language), say("players", language, n=len(review.names))
+    variant = "" if review.variant == "standard" else f" ({review.variant})"
+    return f"{game}{variant}, {players}: {winners(review, language)}"
 
 
-def winners(review: Review, language: str) -> str:
-    """Return who won."""
+def winners(review: Review, language: Language) -> str:
+    """Return who won; of a solitaire, its lowest marker."""
+    if len(review.names) == 1:
+        return say("over.solo", language, n=min(review.outcome.tracks[0]))
     first = [seat for seat, rank in enumerate(review.outcome.ranks) if rank == 1]
-    names = [name(review, seat) for seat in first]
-    who = f" {say('and', language)} ".join(names)
-    if review.setting.seats == 1:
-        return say("finished", language, w=who)
-    team = review.setting.variant == "team" and len(first) == 2
-    return say("wins" if len(first) == 1 else "win" if team else "share", language, w=who)
+    names = listed([name(review, seat) for seat in first], language)
+    if len(first) == 1:
+        return say("over.wins", language, name=names)
+    return say("over.team" if len({review.setting.side(seat) for seat in first}) == 1 else "over.shared", language, names=names)
 
 
 def name(review: Review, seat: int) -> str:
@@ -53,80 +55,96 @@ def name(review: Review, seat: int) -> str:
     return names[seat] if names.count(names[seat]) == 1 else f"{names[seat]} {seat}"
 
 
-def chance(review: Review, value: float, language: str) -> str:
+def chance(review: Review, value: float, language: Language) -> str:
     """Return a chance, or in the solitaire the lowest marker that is expected."""
-    return percent(value, language) if review.setting.seats > 1 else decimal(value * LONG, language)
+    return percent(value, language) if review.measure == "win" else decimal(value * LONG, language)
 
 
-def difference(review: Review, value: float, language: str) -> str:
+def difference(review: Review, value: float, language: Language) -> str:
     """Return a change of chance in points, or of the lowest marker in steps."""
-    return signed(value if review.setting.seats > 1 else value * LONG / 100, language)
+    return signed(value * (100 if review.measure == "win" else LONG), language, 1)
 
 
-def accuracy(review: Review, seat: int, language: str) -> str:
+def accuracy(review: Review, seat: int, language: Language) -> str:
     """Return the accuracy of a seat."""
     value = review.accuracy[seat]
-    return "–" if value is None else decimal(value, language)
+    return say("accuracy.none", language) if value is None else decimal(value, language)
 
 
-def change(review: Review, ply: int, language: str) -> str:
-    """Return what a turning point was, and what it changed for the seat that moved."""
+def _turning(review: Review, ply: int, language: Language) -> str:
+    """Return what a turning point was, what it changed for the seat that moved, and what chance gave then."""
     decision = review.decisions[ply]
-    before, after = (review.curve[at][decision.seat] for at in (ply, ply + 1))
-    said = f"{say('ply', language, n=ply + 1)}: {name(review, decision.seat)}, {spell(decision.move, language)}"
-    got = drawn(review, decision, language)
-    return f"{said}{f', {got}' if got else ''}: {chance(review, before, language)} → {chance(review, after, language)}"
-
-
-def drawn(review: Review, decision: Decision, language: str) -> str:
-    """Return what chance gave with a move, if anything."""
-    if not decision.got:
-        return ""
-    game = review.setting.game
-    return say("rolled" if game == "dice" else "drew", language, g=came(decision.got, game, language))
-
-
-def _decision(review: Review, decision: Decision, language: str) -> list[str]:
-    """Return the lines about one decision: what was played, what was better, and why."""
+    before, after = (chance(review, review.curve[at][decision.seat], language) for at in (ply, ply + 1))
     who = name(review, decision.seat)
-    lost = say("gave away", language, n=difference(review, decision.loss, language).lstrip("+"))
-    lines = [f"  {say('ply', language, n=decision.ply + 1)} · {who} · {lost}"]
-    for advice in decision.candidates:
-        mark = say("played", language) if str(advice.move) == decision.move else ""
-        mine = chance(review, advice.chances[decision.seat], language)
-        facts = " · ".join(tell(advice.facts, language)[:3])
-        lines.append(f"    {mine:>6}  {spell(str(advice.move), language)}  {facts}{f'  ← {mark}' if mark else ''}")
+    said = f"{say('move', language, n=ply + 1)}: {who}, {spell(decision.move, language)}: {before} → {after}"
+    if not decision.got:
+        return said
+    dice, luck = review.game == "dice", difference(review, decision.luck[decision.seat], language)
+    pieces = came(decision.got, language, dice=dice)
+    return f"{said}. {say('luck.rolled' if dice else 'luck.drew', language, name=who, pieces=pieces, points=luck)}"
+
+
+def _decision(review: Review, decision: Decision, language: Language) -> list[str]:
+    """Return the lines about one decision: what it gave away, what was better, and why."""
+    lines = [f"  {say('move', language, n=decision.ply + 1)} · {_gave_away(review, decision, language)}"]
+    lines += [_candidate(review, decision, candidate, language) for candidate in decision.candidates]
     played = decision.played
     if played is not None and played is not decision.candidates[0]:
-        lines.append(
-            f"    {say('because', language)}: {', '.join(compare(decision.candidates[0].facts, played.facts, language))}"
-        )
+        why = "; ".join(compare(decision.candidates[0].facts, played.facts, language))
+        lines.append(f"    {say('against', language)} {why}")
     return lines
 
 
-def rows(review: Review, balance: Balance, language: str) -> list[tuple[str, float]]:
-    """Return what made the difference for a seat, row by row."""
-    luck = "rolls of" if review.setting.game == "dice" else "luck of"
-    seats = range(review.setting.seats)
-    return [
-        (say("deal", language), balance.deal),
-        *((say(luck, language, w=name(review, seat)), balance.luck[seat]) for seat in seats),
-        *((say("moves of", language, w=name(review, seat)), balance.skill[seat]) for seat in seats),
-        (say("remainder", language), balance.remainder),
-    ]
+def _gave_away(review: Review, decision: Decision, language: Language) -> str:
+    who = name(review, decision.seat)
+    if review.measure == "lowest":
+        return say("head.gave.lowest", language, name=who, points=decimal(decision.loss * LONG, language))
+    return say("head.gave", language, name=who, n=int(decimal(decision.loss * 100, language, 0)))
 
 
-def _balances(review: Review, language: str) -> list[str]:
+def _candidate(review: Review, decision: Decision, candidate: Candidate, language: Language) -> str:
+    """Return the line of a move: its chance, its words, its facts, and whether it was played."""
+    mine = chance(review, candidate.chances[decision.seat], language)
+    facts = " · ".join([*gains(candidate.facts, language), *tell(candidate.facts, language)][:TOLD])
+    played = f"  ← {say('played', language)}" if candidate.move == decision.move else ""
+    return f"    {mine:>6}  {spell(candidate.move, language)}  {facts}{played}"
+
+
+def _balances(review: Review, language: Language) -> list[str]:
     """Return the table of luck and skill, a column a seat."""
-    columns = [rows(review, balance, language) for balance in review.balances]
+    columns = [_rows(review, balance, language) for balance in review.balances]
+    labels = [label for label, _ in columns[0]]
     heads = [name(review, balance.seat) for balance in review.balances]
-    labels = [say("before", language), *(label for label, _ in columns[0]), say("after", language)]
-    cells = [[chance(review, balance.initial, language) for balance in review.balances]]
-    cells += [[difference(review, column[at][1], language) for column in columns] for at in range(len(columns[0]))]
-    cells += [[chance(review, balance.final, language) for balance in review.balances]]
     width = max(map(len, labels)) + 2
     wide = max(8, *(len(head) + 2 for head in heads))
     lines = [" " * (width + 2) + "".join(f"{head:>{wide}}" for head in heads)]
-    return lines + [
-        f"  {label:<{width}}" + "".join(f"{cell:>{wide}}" for cell in row) for label, row in zip(labels, cells, strict=True)
+    for at, label in enumerate(labels):
+        lines.append(f"  {label:<{width}}" + "".join(f"{column[at][1]:>{wide}}" for column in columns))
+    return lines
+
+
+def _rows(review: Review, balance: Balance, language: Language) -> list[tuple[str, str]]:
+    """Return what made the difference for a seat, row by row."""
+    dice = ".dice" if review.game == "dice" else ""
+    luck = "balance.rolls" if dice else "balance.draws"
+    names = [name(review, seat) for seat in range(len(review.names))]
+    changes = [
+        (say(f"balance.deal{dice}", language), balance.deal),
+        *((say(luck, language, name=who), by) for who, by in zip(names, balance.luck, strict=True)),
+        *((say("balance.moves", language, name=who), by) for who, by in zip(names, balance.skill, strict=True)),
+        (say("balance.rest", language), balance.remainder),
     ]
+    return [
+        (say(f"balance.start{dice}", language), chance(review, balance.initial, language)),
+        *((label, difference(review, change, language)) for label, change in changes),
+        (say("balance.final", language), chance(review, balance.final, language)),
+    ]
+
+
+def _judged(review: Review, language: Language) -> str:
+    """Return how all that was judged."""
+    said = say("judged", language)
+    if review.game == "dice":
+        return f"{said} {say('judged.solved', language)}"
+    simulations = review.judged.simulations
+    return f"{said} {say('judged.search', language, n=simulations)}" if simulations else said

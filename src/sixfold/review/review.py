@@ -7,7 +7,6 @@ what decisions gave away against the best found, and the remainder is what the e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
 from random import Random
@@ -15,14 +14,16 @@ from typing import Any
 
 from sixfold.bots.bot import Limit
 from sixfold.errors import RecordError, UsageError
+from sixfold.games.move import Move, parse
 from sixfold.games.position import QUITS, Outcome
-from sixfold.games.variants import Setting
 from sixfold.play.game import Game
 from sixfold.play.record import Record
+from sixfold.play.view import View
 from sixfold.review.chances import Chances, final
-from sixfold.review.hint import Advice, advise
-from sixfold.review.judge import judge, prepare, usual
+from sixfold.review.hint import advise
+from sixfold.review.judge import Judged, judge, prepare, usual
 from sixfold.review.luck import initial, luck_of, open_chances
+from sixfold.review.structs import Balance, Candidate, Decision, Ending, Judging, Review, Step
 from sixfold.support.progress import Progress
 
 STRICT = 5.0
@@ -33,161 +34,6 @@ ALTERNATIVES = 4
 
 TURNING, MOST_TURNING = 0.08, 6
 """How much a chance must change for a turning point, and how many there are at most."""
-
-
-@dataclass(frozen=True)
-class Decision:
-    """One ply: the chances before and after it as its seat could know them, what else there was, and what chance then gave."""
-
-    ply: int
-    seat: int
-    move: str
-    got: str
-    forced: bool
-    before: Chances
-    after: Chances
-    candidates: tuple[Advice, ...]
-    skill: Chances
-    luck: Chances
-    remainder: Chances
-
-    @property
-    def loss(self) -> float:
-        """Return what the decision gave away of its seat's chance against the best move found."""
-        return max(0.0, -self.skill[self.seat])
-
-    @property
-    def best(self) -> str:
-        """Return the best move found; the one that was played where there was no choice."""
-        return str(self.candidates[0].move) if self.candidates else self.move
-
-    @property
-    def played(self) -> Advice | None:
-        """Return the move that was played as it was judged, if it was."""
-        return next((advice for advice in self.candidates if str(advice.move) == self.move), None)
-
-    def json(self) -> dict[str, Any]:
-        """Return the same as plain data."""
-        return {
-            "ply": self.ply,
-            "seat": self.seat,
-            "move": self.move,
-            "got": self.got,
-            "forced": self.forced,
-            "before": list(self.before),
-            "after": list(self.after),
-            "best": self.best,
-            "loss": self.loss,
-            "candidates": [advice.json() for advice in self.candidates],
-            "skill": list(self.skill),
-            "luck": list(self.luck),
-            "remainder": list(self.remainder),
-        }
-
-
-@dataclass(frozen=True)
-class Balance:
-    """What made the difference for one seat; luck by the seat that drew or rolled, skill by the seat that decided."""
-
-    seat: int
-    initial: float
-    final: float
-    deal: float
-    luck: tuple[float, ...]
-    skill: tuple[float, ...]
-    remainder: float
-
-    def json(self) -> dict[str, Any]:
-        """Return the same as plain data."""
-        return {
-            "seat": self.seat,
-            "initial": self.initial,
-            "final": self.final,
-            "deal": self.deal,
-            "luck": list(self.luck),
-            "skill": list(self.skill),
-            "remainder": self.remainder,
-        }
-
-
-@dataclass(frozen=True)
-class Review:
-    """A finished game, understood. ``curve`` has the chances before each ply, and the outcome after the last one."""
-
-    record: Record
-    outcome: Outcome
-    limit: Limit
-    decisions: tuple[Decision, ...]
-    curve: tuple[Chances, ...]
-    balances: tuple[Balance, ...]
-    accuracy: tuple[float | None, ...]
-    turning: tuple[int, ...]
-
-    @property
-    def setting(self) -> Setting:
-        """Return what was played."""
-        return self.record.setting
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the names of the players."""
-        return tuple(seat["name"] for seat in self.record.seats)
-
-    def json(self) -> dict[str, Any]:
-        """Return the review as plain data, ready for JSON."""
-        setting = self.setting
-        return {
-            "review": 1,
-            "game": setting.game,
-            "variant": setting.variant,
-            "options": dict(setting.options),
-            "names": list(self.names),
-            "measure": "lowest" if setting.seats == 1 else "win",
-            "judged": {"by": "view", "hidden": "sample", "simulations": self.limit.simulations, "seconds": self.limit.seconds},
-            "outcome": self.outcome._asdict(),
-            "curve": [list(chances) for chances in self.curve],
-            "accuracy": list(self.accuracy),
-            "turning": list(self.turning),
-            "balances": [balance.json() for balance in self.balances],
-            "decisions": [decision.json() for decision in self.decisions],
-        }
-
-    def __str__(self) -> str:
-        from sixfold.review.report import write
-
-        return write(self)
-
-
-@dataclass(frozen=True)
-class Step:
-    """What is known of a ply by itself: how its decision is judged, and what chance gave then."""
-
-    seat: int
-    move: str
-    got: str
-    forced: bool
-    before: Chances | None
-    after: Chances | None
-    candidates: tuple[Advice, ...]
-    luck: Chances
-
-    def json(self, ply: int) -> dict[str, Any]:
-        """Return the same as plain data, named as in a decision; a forced one has no chances of its own."""
-        best = str(self.candidates[0].move) if self.candidates else self.move
-        judged = self.before is not None and self.after is not None
-        return {
-            "ply": ply,
-            "seat": self.seat,
-            "move": self.move,
-            "got": self.got,
-            "forced": self.forced,
-            "before": list(self.before or ()),
-            "after": list(self.after or ()),
-            "best": best,
-            "loss": max(0.0, self.before[self.seat] - self.after[self.seat]) if judged else 0.0,  # type: ignore[index]
-            "candidates": [advice.json() for advice in self.candidates],
-            "luck": list(self.luck),
-        }
 
 
 def review(record: Record, *, limit: Limit | None = None, progress: Progress | None = None) -> Review:
@@ -205,23 +51,7 @@ def review(record: Record, *, limit: Limit | None = None, progress: Progress | N
     return put_together(record, steps, limit=limit)
 
 
-def put_together(record: Record, steps: Sequence[Step], *, limit: Limit | None = None) -> Review:
-    """Return the review of a finished game whose plies were judged one by one."""
-    outcome = _check_over(record)
-    start = initial(record.setting)
-    dealt = open_chances(record.setting, record.replay(0).states, 0)
-    return _add_up(record, outcome, limit or usual(record.setting), steps, start, _less(dealt, start))
-
-
-def _check_over(record: Record) -> Outcome:
-    """Return how a game ended; raise RecordError where the record breaks a rule or is not finished."""
-    outcome = record.verify().outcome()
-    if outcome is None:
-        raise RecordError("the game is not finished, so there is nothing to review yet")
-    return outcome
-
-
-def review_ply(record: Record, ply: int, *, limit: Limit | None = None) -> tuple[Advice, ...]:
+def review_ply(record: Record, ply: int, *, limit: Limit | None = None) -> tuple[Candidate, ...]:
     """Return how the decision at a ply is judged, best first, the move that was played among them."""
     return judge_step(record, ply, limit=limit).candidates
 
@@ -233,62 +63,157 @@ def judge_step(record: Record, ply: int, *, limit: Limit | None = None) -> Step:
     return _step(record.replay(ply), record.moves[ply], limit or usual(record.setting))
 
 
+def put_together(record: Record, steps: Sequence[Step], *, limit: Limit | None = None) -> Review:
+    """Return the review of a finished game whose plies were judged one by one."""
+    outcome = _check_over(record)
+    setting, limit = record.setting, limit or usual(record.setting)
+    start, last = initial(setting), final(setting, outcome)
+    dealt = open_chances(setting, record.replay(0).states, 0)
+    deal = _less(dealt, start)
+    curve = _curve(steps, start, deal, last)
+    decisions = tuple(_decision(step, curve[step.ply], curve[step.ply + 1]) for step in steps)
+    seats = range(setting.seats)
+    return Review(
+        review=1,
+        game=setting.game,
+        variant=setting.variant,
+        options=dict(setting.options),
+        names=tuple(seat["name"] for seat in record.seats),
+        measure="lowest" if setting.seats == 1 else "win",
+        judged=Judging(by="view", hidden="sample", simulations=limit.simulations, seconds=limit.seconds),
+        outcome=Ending(tuple(tuple(row) for row in outcome.tracks), tuple(outcome.ranks), outcome.reason),
+        curve=curve,
+        accuracy=tuple(_accuracy(seat, decisions) for seat in seats),
+        turning=_turning(curve),
+        balances=tuple(_balance(seat, decisions, start, deal, curve) for seat in seats),
+        decisions=decisions,
+    )
+
+
+def _check_over(record: Record) -> Outcome:
+    """Return how a game ended; raise RecordError where the record breaks a rule or is not finished."""
+    outcome = record.verify().outcome()
+    if outcome is None:
+        raise RecordError("the game is not finished, so there is nothing to review yet")
+    return outcome
+
+
+# One ply by itself
+
+
 def _step(game: Game, entry: dict[str, Any], limit: Limit) -> Step:
     """Judge a move of the record, make it, and measure what chance gave."""
-    seat, do, ply = int(entry["seat"]), str(entry["do"]), game.ply
-    nothing = (0.0,) * game.setting.seats
-    got = entry.get("got") or ""
-    said = got if isinstance(got, str) else " ".join(got)
-    if do in QUITS.values():
-        game.enter(entry)
-        return Step(seat, do, said, True, None, None, (), nothing)
+    if entry["do"] in QUITS.values():
+        return _quit(game, entry)
+    ply, seat = game.ply, int(entry["seat"])
     view = game.view(seat)
     prepare(view)
-    chosen = game.legal_moves
-    code = next(int(move.code) for move in chosen if str(move) == _spelled(game, do))
-    candidates: tuple[Advice, ...] = ()
-    before = after = None
-    if len(chosen) > 1:
-        judged = judge(view, limit, Random(ply), played=code)
-        place = next(place for place, found in enumerate(judged) if found.move.code == code)
-        before, after = judged[0].chances, judged[place].chances
-        shown = judged[:ALTERNATIVES] + ([judged[place]] if place >= ALTERNATIVES else [])
-        candidates = tuple(advise(view, found) for found in shown)
-    waiting = game.states.copy()
-    game.setting.rules.apply(waiting, 0, code)
+    played = _find(view, entry)
+    judged = judge(view, limit, Random(ply), played=played.code) if len(view.legal_moves) > 1 else []
+    before, after, loss = _compare(judged, played, seat)
+    return Step(
+        ply=ply,
+        seat=seat,
+        move=str(played),
+        got=_came(entry),
+        forced=not judged,
+        before=before,
+        after=after,
+        best=str(judged[0].move if judged else played),
+        loss=loss,
+        candidates=tuple(advise(view, one) for one in _worth_showing(judged, played)),
+        luck=_enter(game, entry, played),
+    )
+
+
+def _quit(game: Game, entry: dict[str, Any]) -> Step:
+    """Return the step of a seat that gives up or runs out of time."""
+    ply, move = game.ply, str(entry["do"])
     game.enter(entry)
-    luck = luck_of(game.setting, waiting, game.states, ply + 1) if got else nothing
-    return Step(seat, str(_spelled(game, do)), said, len(chosen) == 1, before, after, candidates, luck)
+    return Step(
+        ply=ply,
+        seat=int(entry["seat"]),
+        move=move,
+        got=_came(entry),
+        forced=True,
+        before=(),
+        after=(),
+        best=move,
+        loss=0.0,
+        candidates=(),
+        luck=(0.0,) * game.setting.seats,
+    )
 
 
-def _spelled(game: Game, do: str) -> str:
-    """Return a move in its usual spelling."""
-    from sixfold.games.move import parse
+def _came(entry: dict[str, Any]) -> str:
+    """Return what chance gave with a move, as the record writes it; several pieces with spaces between them."""
+    got = entry.get("got") or ""
+    return got if isinstance(got, str) else " ".join(got)
 
-    return str(parse(game.setting, do))
+
+def _find(view: View, entry: dict[str, Any]) -> Move:
+    """Return the move of an entry as the rules number it."""
+    wanted = str(parse(view.setting, str(entry["do"])))
+    return next(move for move in view.legal_moves if str(move) == wanted)
 
 
-def _add_up(record: Record, outcome: Outcome, limit: Limit, steps: Sequence[Step], start: Chances, deal: Chances) -> Review:
-    """Put the steps in a row so that the chances go from one to the next, and nothing is left over."""
-    last = final(record.setting, outcome)
-    curve = _curve(steps, start, deal, last)
-    decisions = []
-    for ply, step in enumerate(steps):
-        before, after = curve[ply], curve[ply + 1]
-        if step.move in QUITS.values():
-            skill = _less(after, before)
-        elif step.before is None or step.after is None:
-            skill = (0.0,) * len(start)
-        else:
-            skill = _less(step.after, step.before)
-        rest = _less(_less(_less(after, before), skill), step.luck)
-        was, then = step.before or before, step.after or before
-        decisions.append(
-            Decision(ply, step.seat, step.move, step.got, step.forced, was, then, step.candidates, skill, step.luck, rest)
-        )
-    balances = tuple(_balance(seat, decisions, start, deal, curve, last) for seat in range(len(start)))
-    accuracy = tuple(_accuracy(seat, decisions) for seat in range(len(start)))
-    return Review(record, outcome, limit, tuple(decisions), curve, balances, accuracy, _turning(curve))
+def _compare(judged: Sequence[Judged], played: Move, seat: int) -> tuple[Chances, Chances, float]:
+    """Return the chances after the best move and after the one that was played, and what that gave away of its seat's."""
+    if not judged:
+        return (), (), 0.0
+    best, chosen = judged[0].chances, judged[_place(judged, played)].chances
+    return best, chosen, max(0.0, best[seat] - chosen[seat])
+
+
+def _worth_showing(judged: Sequence[Judged], played: Move) -> list[Judged]:
+    """Return the best moves, and the one that was played if it is not among them."""
+    shown = list(judged[:ALTERNATIVES])
+    if judged and _place(judged, played) >= ALTERNATIVES:
+        shown.append(judged[_place(judged, played)])
+    return shown
+
+
+def _place(judged: Sequence[Judged], played: Move) -> int:
+    """Return how many of the judged moves are better than the one that was played."""
+    return next(place for place, one in enumerate(judged) if one.move.code == played.code)
+
+
+def _enter(game: Game, entry: dict[str, Any], played: Move) -> Chances:
+    """Make a move of the record, and return for each seat what chance gave with it."""
+    waiting = game.states.copy()
+    game.setting.rules.apply(waiting, 0, played.code)
+    game.enter(entry)
+    if not entry.get("got"):
+        return (0.0,) * game.setting.seats
+    return luck_of(game.setting, waiting, game.states, game.ply)
+
+
+# All plies in a row, so that the chances go from one to the next
+
+
+def _decision(step: Step, before: Chances, after: Chances) -> Decision:
+    """Return a step in its place on the curve, which goes from ``before`` to ``after``."""
+    if step.move in QUITS.values():
+        skill = _less(after, before)
+    elif step.before:
+        skill = _less(step.after, step.before)
+    else:
+        skill = (0.0,) * len(before)
+    return Decision(
+        ply=step.ply,
+        seat=step.seat,
+        move=step.move,
+        got=step.got,
+        forced=step.forced,
+        before=step.before or before,
+        after=step.after or before,
+        best=step.best,
+        loss=max(0.0, -skill[step.seat]),
+        candidates=step.candidates,
+        skill=skill,
+        luck=step.luck,
+        remainder=_less(_less(_less(after, before), skill), step.luck),
+    )
 
 
 def _less(one: Chances, other: Chances) -> Chances:
@@ -304,19 +229,17 @@ def _curve(steps: Sequence[Step], start: Chances, deal: Chances, last: Chances) 
     thought = [tuple(one + other for one, other in zip(start, deal, strict=True))] * len(start)
     curve = []
     for step in steps:
-        if step.before is not None:
+        if step.before:
             thought[step.seat] = step.before
         means = [sum(column) / len(thought) for column in zip(*thought, strict=True)]
         curve.append(tuple(min(1.0, max(0.0, mean)) for mean in means))
-        if step.before is not None and step.after is not None:
+        if step.before:
             given = _less(step.after, step.before)
             thought = [tuple(one + by for one, by in zip(row, given, strict=True)) for row in thought]
     return (*curve, last)
 
 
-def _balance(
-    seat: int, decisions: list[Decision], start: Chances, deal: Chances, curve: tuple[Chances, ...], last: Chances
-) -> Balance:
+def _balance(seat: int, decisions: Sequence[Decision], start: Chances, deal: Chances, curve: tuple[Chances, ...]) -> Balance:
     """Return what made the difference for a seat."""
     luck, skill = [0.0] * len(start), [0.0] * len(start)
     rest = curve[0][seat] - start[seat] - deal[seat]
@@ -324,10 +247,10 @@ def _balance(
         luck[decision.seat] += decision.luck[seat]
         skill[decision.seat] += decision.skill[seat]
         rest += decision.remainder[seat]
-    return Balance(seat, start[seat], last[seat], deal[seat], tuple(luck), tuple(skill), rest)
+    return Balance(seat, start[seat], curve[-1][seat], deal[seat], tuple(luck), tuple(skill), rest)
 
 
-def _accuracy(seat: int, decisions: list[Decision]) -> float | None:
+def _accuracy(seat: int, decisions: Sequence[Decision]) -> float | None:
     """Return how well a seat decided, 100 for always the best move found; None if it never had a choice."""
     rated = [100 * exp(-STRICT * decision.loss) for decision in decisions if decision.seat == seat and decision.candidates]
     return sum(rated) / len(rated) if rated else None

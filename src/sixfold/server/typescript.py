@@ -12,10 +12,14 @@ from typing import Any
 import msgspec
 
 from sixfold.games.variants import GAMES, Setting, Variant
+from sixfold.review import structs
 from sixfold.server import protocol
 from sixfold.server.messages import structures
 
-HEADER = "// Made from src/sixfold/server/protocol.py and src/sixfold/games/variants.py by `make types`; do not edit.\n"
+HEADER = (
+    "// Made from src/sixfold/server/protocol.py, src/sixfold/review/structs.py and src/sixfold/games/variants.py "
+    "by `make types`; do not edit.\n"
+)
 
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
@@ -34,11 +38,19 @@ def write() -> str:
 
 
 def _interface(name: str, part: dict[str, Any]) -> str:
-    needed = set(part.get("required", ()))
+    needed = set(part.get("required", ())) | _always_written(name)
     lines = [f"/** {part.get('description', name).splitlines()[0]} */", f"export interface {name} {{"]
     for member, schema in part["properties"].items():
         lines.append(f"  {member}{'' if member in needed else '?'}: {_type(schema)};")
     return "\n".join([*lines, "}\n"])
+
+
+def _always_written(name: str) -> set[str]:
+    """Return the members with a default that are written all the same; the protocol leaves them out, reviews do not."""
+    struct = vars(structs).get(name)
+    if not (isinstance(struct, type) and issubclass(struct, structs.Data)):
+        return set()
+    return {member.encode_name for member in msgspec.structs.fields(struct) if member.default is not msgspec.UNSET}
 
 
 def _type(schema: dict[str, Any]) -> str:

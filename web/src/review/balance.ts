@@ -1,6 +1,6 @@
 /** What made the difference for a seat, as steps from its chance before the deal to the outcome. */
 
-import type { Review } from "./types.ts";
+import type { Review } from "./reading.ts";
 
 export interface Step {
   kind: "deal" | "luck" | "skill" | "rest";

@@ -1,9 +1,9 @@
 /** Facts of a move in words, the most important first; each knows what on the table it is about. */
 
+import type { Facts, Points } from "../protocol.ts";
 import { NOTHING, type Pointed } from "../state/pointed.ts";
 import { colourName, pieceName, symbolOf } from "../words/symbols.ts";
 import { list } from "../words/words.svelte.ts";
-import type { Facts, PointsFact } from "./types.ts";
 import { decimal, percent, say } from "./words.svelte.ts";
 
 export interface Said {
@@ -33,7 +33,12 @@ const verb = (facts: Facts) => facts.move.split(" ")[0]!;
 
 /** Everything but how far markers move, which stands beside it. */
 export function tell(facts: Facts): Said[] {
-  const said = facts.points.flatMap((points) => sources(points, facts.seat));
+  return [...facts.points.flatMap((points) => sources(points, facts.seat)), ...consequences(facts)];
+}
+
+/** The same without where points come from. Reviews in the terminal say the same (src/sixfold/review/telling.py). */
+export function consequences(facts: Facts): Said[] {
+  const said: Said[] = [];
   for (const points of facts.points) {
     if (points.lost > 0 && !points.borders.some((border) => border.lost > 0))
       said.push(about(say("f.lost", { n: points.lost, symbol: colour(points.symbol) }), whereFrom(points)));
@@ -47,12 +52,12 @@ export function tell(facts: Facts): Said[] {
 const about = (text: string, at: Partial<Pointed>): Said => ({ text, at: { ...NOTHING, ...at } });
 
 /** The lines, cards or dice that a symbol got its points from. */
-function whereFrom({ rays, cards, dice }: PointsFact): Partial<Pointed> {
+function whereFrom({ rays, cards, dice }: Points): Partial<Pointed> {
   return { cells: [...new Set(rays.flatMap((ray) => ray.cells))], cards, dice };
 }
 
 /** Where the points of a symbol come from; jokers tell it themselves. */
-function sources(points: PointsFact, seat: number): Said[] {
+function sources(points: Points, seat: number): Said[] {
   const symbol = colour(points.symbol);
   const at = whereFrom(points);
   if (points.rays.length > 0)
@@ -69,7 +74,7 @@ export function lowestText(facts: Facts): string {
   return before === after ? say("f.lowest.stays", { a: before }) : say("f.lowest", { a: before, b: after });
 }
 
-function borders(points: PointsFact): Said[] {
+function borders(points: Points): Said[] {
   const symbol = colour(points.symbol);
   return points.borders
     .filter((border) => border.column > 1)

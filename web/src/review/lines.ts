@@ -1,6 +1,6 @@
 /** The curve of a game as lines to draw, and which seats share one. */
 
-import { type Review, WHOLE } from "./types.ts";
+import { type Review, WHOLE } from "./reading.ts";
 
 export interface Line {
   seats: number[];
@@ -35,16 +35,21 @@ export function ticks(count: number): number[] {
   return found;
 }
 
-/** Where names can stand one below the other, each as near to its own place as it can. */
+/** Where names can stand one below the other between two borders, each as near to its own place as it can. */
 export function apart(places: readonly number[], gap: number, low: number, high: number): number[] {
   const order = places.map((_, index) => index).sort((a, b) => places[a]! - places[b]!);
   const found = [...places];
-  order.forEach((index, n) => {
-    const above = n === 0 ? low : found[order[n - 1]!]! + gap;
+  let above = low;
+  for (const index of order) {
     found[index] = Math.max(found[index]!, above);
-  });
-  const over = Math.max(0, (found[order.at(-1) ?? 0] ?? 0) - high);
-  return found.map((place) => place - over);
+    above = found[index]! + gap;
+  }
+  let below = high;
+  for (const index of order.reverse()) {
+    found[index] = Math.min(found[index]!, below);
+    below = found[index]! - gap;
+  }
+  return found;
 }
 
 /** A name in at most so many letters. */

@@ -1,9 +1,8 @@
-import type { PuzzleShown, Solution, Start } from "../protocol.ts";
+import type { Facts, PuzzleShown, Solution, Start } from "../protocol.ts";
 import { api } from "../state/api.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 import { t } from "../words/words.svelte.ts";
 import { keep } from "./solved.ts";
-import type { Facts } from "./types.ts";
 import { Presenter, TABLE } from "./wire.ts";
 
 /** A move that was tried, and what came of it. */
@@ -73,7 +72,7 @@ export class Puzzle {
     if (this.best) return;
     const solution = await this.#judge(move);
     this.#solution = solution;
-    this.tried = { do: move, solved: solution.solved, facts: solution.yours as unknown as Facts };
+    this.tried = { do: move, solved: solution.solved, facts: solution.yours };
     if (solution.solved) {
       keep(this.shown.id, "solved");
       this.#explain(solution);
@@ -94,7 +93,7 @@ export class Puzzle {
   }
 
   #explain({ best, chance, gap, facts }: Solution): void {
-    this.best = { do: best, chance, gap, facts: facts as unknown as Facts };
+    this.best = { do: best, chance, gap, facts };
     this.#mark();
     this.table.aimed = { do: best };
   }

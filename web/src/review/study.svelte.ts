@@ -1,10 +1,11 @@
 import type { Choices, Outcome, Replay, ReviewSoFar, Tried } from "../protocol.ts";
-import { ApiError, api, explain } from "../state/api.ts";
+import { ApiError, explain } from "../state/api.ts";
 import { type Entry, timeline } from "../state/game.ts";
 import { counts, numberOf } from "../state/moves.ts";
 import { LiveTable } from "../state/table.svelte.ts";
+import { type Decision, type Judged, type Review, readDecision, readReview, unjudged } from "./reading.ts";
+import type { Source } from "./source.ts";
 import { letter } from "./spell.ts";
-import { type Decision, type Judged, type Review, readAdvice, readDecision, readReview, unjudged } from "./types.ts";
 import { Presenter, TABLE } from "./wire.ts";
 
 const PACE = 2200;
@@ -36,7 +37,6 @@ export interface About {
 
 /** A finished game under review: where in it we are, which move is looked at, and the line that is tried out. */
 export class Study {
-  readonly game: string;
   readonly about: About;
   readonly table: LiveTable;
   /** The review, once all of it is there. */
@@ -54,6 +54,7 @@ export class Study {
   problem = $state<string | null>(null);
   busy = $state(false);
 
+  #source: Source;
   #replays: Replay[];
   #log: readonly Entry[];
   #presenter: Presenter;
@@ -65,8 +66,8 @@ export class Study {
   #touched = false;
 
   /** `replays` are the game as each seat saw it. */
-  constructor(game: string, replays: Replay[]) {
-    this.game = game;
+  constructor(source: Source, replays: Replay[]) {
+    this.#source = source;
     this.#replays = replays;
     const [{ start, events }] = replays as [Replay];
     const end = timeline(start, events).at(-1)!;
@@ -202,9 +203,14 @@ export class Study {
 
   // Lines that branch off
 
+  /** Whether moves can be tried out. */
+  get tries(): boolean {
+    return this.#source.tryLine !== null;
+  }
+
   /** Begin to try moves out here. */
   branch(): void {
-    if (this.decision === null || this.line !== null) return;
+    if (!this.tries || this.decision === null || this.line !== null) return;
     this.#still();
     this.#touched = true;
     this.line = [];
@@ -232,6 +238,7 @@ export class Study {
   }
 
   async #made(move: string): Promise<void> {
+    if (!this.tries) return;
     this.#still();
     await this.#play(this.line ?? [], move);
   }
@@ -243,14 +250,13 @@ export class Study {
     this.problem = null;
     try {
       const { ply } = this;
-      const told = await api.tryLine(this.game, { ply, line });
+      const told = await this.#source.tryLine!({ ply, line });
       if (ply !== this.ply) return;
       const known = this.#told?.events.length ?? 0;
       this.#told = told;
       this.table.aimed = null;
-      const judged = told.judged ? readAdvice(told.judged) : null;
       this.line =
-        move === null ? before : [...before, { do: move, judged, better: (told.better ?? []).map(readAdvice) }];
+        move === null ? before : [...before, { do: move, judged: told.judged ?? null, better: told.better ?? [] }];
       this.#mark();
       if (move === null) this.#showTried(told);
       else this.#presenter.go(told.events.slice(known), told.choices ?? null);
@@ -286,8 +292,8 @@ export class Study {
 
   async #ask(ply: number): Promise<void> {
     try {
-      const { choices } = await api.tryLine(this.game, { ply, line: [] });
-      this.#choices.set(ply, choices ?? null);
+      const choices = await this.#source.choices(ply);
+      this.#choices.set(ply, choices);
       if (choices && ply === this.ply && (this.line?.length ?? 0) === 0) this.#presenter.offer(choices);
     } catch {
       // Then the move is only outlined; trying one says what is wrong.

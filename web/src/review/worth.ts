@@ -1,7 +1,7 @@
 /** What a move that was tried is worth, in words. */
 
+import { WHOLE } from "./reading.ts";
 import type { Study, Tries } from "./study.svelte.ts";
-import { WHOLE } from "./types.ts";
 import { decimal, percent, say } from "./words.svelte.ts";
 
 /** "12 points less than the best". */

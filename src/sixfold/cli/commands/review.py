@@ -25,31 +25,36 @@ def review(
         int | None, typer.Option(min=1, help="Simulations for each decision; the default depends on the game.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
-    html: Annotated[Path | None, typer.Option(help="Write the review as a page (.html) to this file.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write the review to this file (.html), as a page that needs nothing else.")
+    ] = None,
     language: Annotated[str, typer.Option(help="The language: en, de or nl.")] = "en",
 ) -> None:
     """Review a finished game: win chances, better moves and why, luck and skill."""
     from json import dumps
 
     from sixfold.bots.bot import Limit
-    from sixfold.review import page, report
+    from sixfold.review import report
     from sixfold.review import review as review_game
     from sixfold.review.words import check_language
+    from sixfold.server.library import standalone
 
-    check_language(language)
+    spoken = check_language(language)
     check_target(html)
-    if html is not None and html.suffix != ".html":
-        raise UsageError(f"{html} should end in .html")
+    if html is not None:
+        if html.suffix != ".html":
+            raise UsageError(f"{html} should end in .html")
+        standalone.check_built()
     with naming(f"{file}, game {game}"), steps() as tell:
         record = pick_record(file, game)
         reviewed = review_game(record, limit=None if limit is None else Limit(simulations=limit), progress=tell)
     if html is not None:
-        write_lines(html, [page.draw(reviewed, language)])
+        write_lines(html, [standalone.write(reviewed, record, spoken)])
         print(f"the review of game {game} is in {html}")
     elif json:
         print(dumps(reviewed.json(), ensure_ascii=False))
     else:
-        print(report.write(reviewed, language))
+        print(report.write(reviewed, spoken))
 
 
 def puzzles(

@@ -5,17 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from functools import partial
-from typing import Any
 
 import msgspec
 
 from sixfold.errors import TableError
-from sixfold.play.game import Game
 from sixfold.play.record import Record
-from sixfold.server import daily, protocol
-from sixfold.server.common import names
-from sixfold.server.game import show
-from sixfold.server.game.show import MoveEvent, Viewer
+from sixfold.server import daily
+from sixfold.server.library.playback import replay as replay
 from sixfold.server.tables.registry import Registry
 from sixfold.server.tables.seats import Who
 from sixfold.server.thinking.shares import Asker, FairQueue
@@ -67,55 +63,3 @@ class Replays:
 
 def _built(name: str, record: Record, seat: str) -> bytes:
     return msgspec.json.encode(replay(name, record, seat))
-
-
-def replay(name: str, record: Record, seat: str) -> protocol.Replay:
-    """Return a game to be shown at any ply, as one seat knew it, or open."""
-    seats = record.setting.seats
-    if seat.isdecimal() and int(seat) >= seats:
-        raise TableError("seat/unknown", f"this game has {seats} seats, so there is no seat {seat}")
-    viewer: Viewer = tuple(range(seats)) if seat == "open" else () if seat == "none" else (int(seat),)
-    table = name
-    game = Game(record.setting, names=names.of_seats(record.seats))
-    game.deal(record.setup)
-    fairness = record.more.get("fairness")
-    start = show.start(
-        game,
-        viewer,
-        game=name,
-        table=table,
-        number=0,
-        bots=[_bot(player) for player in record.seats],
-        seating=list(range(seats)),
-        started=_time(record.more.get("started")),
-        fairness=_fairness(fairness, seats),
-    )
-    start.yours = []
-    events = []
-    for ply, move in enumerate(record.moves, 1):
-        before = game.states.copy()
-        game.enter(move)
-        events.append(MoveEvent(game, before, (table, name, ply, _time(move.get("at"))), None).to(viewer))
-    return protocol.Replay(start, events, int(seat) if seat.isdecimal() else None, imported=is_imported(record))
-
-
-def is_imported(record: Record) -> bool:
-    """Say whether a record was brought from elsewhere, so that nobody here saw the game."""
-    return record.more.get("imported") is True or "fairness" not in record.more
-
-
-def _bot(player: dict[str, Any]) -> str | None:
-    bot = player.get("bot")
-    return bot if isinstance(bot, str) else None
-
-
-def _time(value: Any) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
-
-
-def _fairness(written: Any, seats: int) -> protocol.Fairness:
-    """Return what a record says about its deal; nothing where it says nothing that reads."""
-    try:
-        return msgspec.convert(written, protocol.Fairness)
-    except msgspec.ValidationError:
-        return protocol.Fairness("", [None] * seats, "")

@@ -18,7 +18,7 @@ from sixfold.server.thinking.pool import Thinkers
 from sixfold.server.thinking.shares import Asker
 
 if TYPE_CHECKING:
-    from sixfold.review.review import Step
+    from sixfold.review.structs import Step
 
 LEASE = 30_000
 """Milliseconds for which no other process makes the same review; the lease is prolonged while it is being made."""
@@ -39,7 +39,7 @@ class Making:
 
     def __init__(self, record: Record, asker: Asker) -> None:
         self.record, self.asker = record, asker
-        self.decisions: list[dict[str, Any]] = []
+        self.decisions: list[Step] = []
         self.task: asyncio.Task[bytes]
         self.waiting = 0
         self.asked = time.monotonic()
@@ -134,15 +134,12 @@ class Reviews:
         text = making.record.write()
         run = partial(self._students.run, asker=making.asker, wanted=making.wanted)
         leased = time.monotonic()
-        steps: list[Step] = []
         for ply in range(len(making.record.moves)):
-            step: Step = await run(judge_ply, text, ply)
-            steps.append(step)
-            making.decisions.append(step.json(ply))
+            making.decisions.append(await run(judge_ply, text, ply))
             if time.monotonic() - leased > LEASE / 3000:
                 await self._store.lease(f"review/{name}", 0, LEASE)
                 leased = time.monotonic()
-        found: bytes = await run(add_up, text, steps)
+        found: bytes = await run(add_up, text, making.decisions)
         return found
 
 
@@ -157,4 +154,4 @@ def add_up(text: str, steps: list[Step]) -> bytes:
     """Return the review of a record whose decisions are judged, as JSON."""
     from sixfold.review.review import put_together
 
-    return msgspec.json.encode(put_together(Record.parse(text), steps).json())
+    return msgspec.json.encode(put_together(Record.parse(text), steps))

@@ -9,7 +9,7 @@ from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.errors import UsageError
 from sixfold.games.chance import Dealer
-from sixfold.games.move import parse
+from sixfold.games.move import Move, parse
 from sixfold.play.game import Game
 from sixfold.play.record import Record
 from sixfold.server import protocol
@@ -43,7 +43,7 @@ def try_line(name: str, text: str, wish: protocol.TryBody) -> protocol.Tried:
         chosen = parse(game.setting, do)
         game.check(chosen, seat)
         if number == len(wish.line) - 1:
-            judged = _judge(game, seat, chosen.code)
+            judged = _judge(game, seat, chosen)
         line.make(do)
     line.answer(wish.bot)
     tried = protocol.Tried(seat, line.events, judged=judged[0], better=judged[1])
@@ -75,7 +75,7 @@ class _Line:
             self.make(str(player.choose(view, limit, Random(f"{self.name}/{self.game.ply}")).move))
 
 
-def _judge(game: Game, seat: int, code: int) -> tuple[protocol.Advice | None, list[protocol.Advice]]:
+def _judge(game: Game, seat: int, chosen: Move) -> tuple[protocol.Advice | None, list[protocol.Advice]]:
     """Return how a move is judged, and the best ones in its place."""
     from sixfold.review.hint import advise
     from sixfold.review.judge import judge
@@ -83,9 +83,9 @@ def _judge(game: Game, seat: int, code: int) -> tuple[protocol.Advice | None, li
     view = game.view(seat)
     if len(view.legal_moves) < 2:
         return None, []
-    found = [advise(view, one) for one in judge(view, Limit(), Random(0), code)]
-    advice = [protocol.Advice(str(one.move), list(one.chances), one.lowest, one.facts.json()) for one in found]
-    played = next((one for one, known in zip(advice, found, strict=True) if known.move.code == code), None)
+    found = [advise(view, one) for one in judge(view, Limit(), Random(0), chosen.code)]
+    advice = [protocol.Advice(one.move, list(one.chances), one.lowest, one.facts) for one in found]
+    played = next((one for one in advice if one.do == chosen), None)
     return played, advice[:5]
 
 
@@ -97,8 +97,7 @@ def puzzles() -> protocol.PuzzleList:
 
 
 def _row(one: Puzzle) -> protocol.PuzzleRow:
-    setting = one.record.setting
-    return protocol.PuzzleRow(one.id, setting.game, setting.variant, setting.seats, one.difficulty)  # type: ignore[arg-type]
+    return protocol.PuzzleRow(one.id, one.game, one.variant, one.seats, one.difficulty)  # type: ignore[arg-type]
 
 
 def puzzle(name: str) -> protocol.PuzzleShown:
@@ -106,8 +105,9 @@ def puzzle(name: str) -> protocol.PuzzleShown:
     from sixfold.review.puzzles import pick
 
     found = pick(name)
-    seen = replay.replay(name, found.record, str(found.seat))
-    game = found.record.replay()
+    record = found.read_record()
+    seen = replay.replay(name, record, str(found.seat))
+    game = record.replay()
     choices = show.choices(game, name, name, game.ply, undo=False)
     return protocol.PuzzleShown(name, found.seat, found.difficulty, seen, choices)
 
@@ -119,5 +119,5 @@ def solve(name: str, do: str) -> protocol.Solution:
 
     found = pick(name)
     solved = found.solved_by(do)
-    yours = found.facts if solved else facts(found.view(), do).json()
+    yours = found.facts if solved else facts(found.view(), do)
     return protocol.Solution(solved, found.best, found.chance, found.gap, found.facts, yours)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
+from sixfold.review.structs import Facts
 from sixfold.server.messages.game import Choices, Event, GameLog, Preview, Revealed, Undone
 from sixfold.server.messages.table import Lobby, TableInfo
 from sixfold.server.messages.words import Fact, Reaction
@@ -17,8 +18,7 @@ class Advice(Fact):
     do: str
     chances: list[float]
     lowest: float
-    facts: dict[str, Any]
-    """As docs/review.md describes them."""
+    facts: Facts
 
 
 class Hint(Fact, tag="hint"):

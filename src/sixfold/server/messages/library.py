@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
+from sixfold.review.structs import Facts, Review, Step
+from sixfold.review.words import Language
 from sixfold.server.messages.events import Advice
 from sixfold.server.messages.game import Choices, Event, Start, State
 from sixfold.server.messages.table import TableInfo
@@ -97,9 +99,19 @@ class ReviewSoFar(Fact):
 
     done: int
     all: int
-    decisions: list[dict[str, Any]] = []
-    """Those that the client does not have yet, in the order of the game, as docs/review.md describes them."""
-    review: dict[str, Any] | None = None
+    decisions: list[Step] = []
+    """Those that the client does not have yet, in the order of the game."""
+    review: Review | None = None
+
+
+class ReviewFile(Fact):
+    """A review in a file of its own, with the game as each seat saw it."""
+
+    language: Language
+    review: Review
+    replays: list[Replay]
+    choices: dict[str, Choices]
+    """What could be done, by ply, where a seat had a choice."""
 
 
 class TryBody(Strict):
@@ -162,8 +174,8 @@ class Solution(Fact):
     best: str
     chance: float
     gap: float
-    facts: dict[str, Any]
-    yours: dict[str, Any]
+    facts: Facts
+    yours: Facts
 
 
 class PuzzleList(Fact):

@@ -196,5 +196,5 @@ async def hint(table: Table, client: Client, ask: protocol.AskHint) -> protocol.
     thinkers = table.context.thinkers
     found, trail = await thinkers.hint(view, f"{running.id}/{seq}", client.asker, lambda: not client.gone)
     view.trail[:] = trail
-    advice = [protocol.Advice(one["move"], one["chances"], one["lowest"], one["facts"]) for one in found["candidates"]]
+    advice = [protocol.Advice(one.move, list(one.chances), one.lowest, one.facts) for one in found.candidates]
     return protocol.Hint(table.id, running.id, seq, turn, advice, ask.id)

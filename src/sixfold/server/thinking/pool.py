@@ -22,6 +22,7 @@ from sixfold.bots.bot import Limit
 from sixfold.games.variants import GAMES, Setting
 from sixfold.play.game import Game
 from sixfold.play.view import View
+from sixfold.review.structs import Hint
 from sixfold.server.thinking.shares import NOBODY, Asker, FairQueue
 
 NICE = 10
@@ -66,11 +67,11 @@ def _compile(name: str, setting: Setting) -> None:
     find(name).prepare(begun.view(begun.turn))
 
 
-def _hint(view: View, seed: str) -> tuple[dict[str, Any], list[Any]]:
-    """Return a hint as plain data, and what was found out about hidden pieces."""
+def _hint(view: View, seed: str) -> tuple[Hint, list[Any]]:
+    """Return a hint, and what was found out about hidden pieces."""
     from sixfold.review import hint
 
-    return hint(view, random=Random(seed)).json(), view.trail
+    return hint(view, random=Random(seed)), view.trail
 
 
 def new_pool(count: int) -> ProcessPoolExecutor:
@@ -98,9 +99,9 @@ class Thinkers:
         chosen: tuple[str, list[Any]] = await self.run(_choose, name, view, seed, asker=asker, cost=COSTS[name], wanted=wanted)
         return chosen
 
-    async def hint(self, view: View, seed: str, asker: Asker, wanted: Callable[[], bool]) -> tuple[dict[str, Any], list[Any]]:
+    async def hint(self, view: View, seed: str, asker: Asker, wanted: Callable[[], bool]) -> tuple[Hint, list[Any]]:
         """Return a hint for the seat of a view, if it is still wanted when its turn comes."""
-        found: tuple[dict[str, Any], list[Any]] = await self.run(_hint, view, seed, asker=asker, cost=HINT_COST, wanted=wanted)
+        found: tuple[Hint, list[Any]] = await self.run(_hint, view, seed, asker=asker, cost=HINT_COST, wanted=wanted)
         return found
 
     async def run(
