@@ -47,8 +47,10 @@ def _why_not(name: str) -> str:
     """Return why a bot cannot be offered; an empty text if it can."""
     try:
         return "" if find_own(name) is not None else f"{name!r} is neither module:object nor an entry point of sixfold.bots"
-    except Exception as error:
+    except UsageError as error:
         return str(error)
+    except Exception as error:
+        return f"bot {name!r} cannot be loaded: {type(error).__name__}: {error}"
 
 
 def check(names: Sequence[str]) -> None:
@@ -60,9 +62,9 @@ def check(names: Sequence[str]) -> None:
             try:
                 why = pool.submit(_why_not, name).result()
             except BrokenProcessPool:
-                why = "loading it ends the process"
+                why = f"bot {name!r} cannot be loaded: it ends the process"
             if why:
-                raise UsageError(f"the bot {name!r} cannot be offered: {why}")
+                raise UsageError(why)
 
 
 class OwnBots:
