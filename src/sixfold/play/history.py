@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, overload
 import numpy as np
 
 from sixfold.errors import MoveError
-from sixfold.games.position import Entry, Draws, Position
+from sixfold.games.position import Draws, Entry, Position
 from sixfold.games.state import copied
 from sixfold.games.variants import Setting
 from sixfold.play.view import Trail, View, shares

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sixfold.drawing import text
-from sixfold.games.position import Entry, Draws, Position
+from sixfold.games.position import Draws, Entry, Position
 from sixfold.games.variants import Setting
 from sixfold.play.belief import MOST_CASES, Belief, NoCaseLeftError
 from sixfold.rules.kernel import States
