@@ -44,6 +44,22 @@ def test_what_was_taken_back_can_be_played_again(setting: Setting) -> None:
     assert game.pop().code < 0 and game.outcome() is None
 
 
+@pytest.mark.parametrize("setting", OPTIONED, ids=str)
+def test_a_game_can_be_played_again_from_its_start(setting: Setting) -> None:
+    game = random_game(setting, 5, plies=20)
+    before = bytes(game.view(0))
+    again = game.rewound()
+    assert again == Record.of(game).replay(0) == again.rewound()
+    for entry in game.history:
+        assert again.push(entry.code) == entry
+    assert again == game and bytes(game.view(0)) == before
+    loaded = Game(setting, names=game.names)
+    loaded.load(game.states if game.turn is not None else Record.of(game).replay(0).states)
+    start = loaded.states.tobytes()
+    loaded.resign(0)
+    assert loaded.rewound().states.tobytes() == start and loaded.rewound().history.is_loaded
+
+
 def test_a_position_that_was_put_there_is_what_pop_goes_back_to() -> None:
     game = board(tracks=["R3", "B1"], racks=["RB GG", "OY"])
     before = game.states.tobytes()

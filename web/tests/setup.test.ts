@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { freshPlayer, freshWish, keepWish, lastWish, toRequest, wayOf } from "../src/pages/choices.ts";
+import {
+  botOf,
+  freshPlayer,
+  freshWish,
+  keepWish,
+  lastWish,
+  onlyOffered,
+  toRequest,
+  wayOf,
+  withBot,
+} from "../src/pages/choices.ts";
 import type { ServerMessage } from "../src/protocol.ts";
 import { named, shownName } from "../src/state/names.ts";
 import { isNewcomer, keepFinished } from "../src/state/newcomer.ts";
@@ -48,6 +58,20 @@ describe("a setup", () => {
     const wish = freshWish("cards", "bots");
     wish.players[1]!.name = "…";
     expect(toRequest(wish).players).toEqual([{ kind: "here" }, { kind: "bot", bot: "easy" }]);
+  });
+
+  it("has the bots of the server's operator too, as long as they are offered", () => {
+    const wish = freshWish("dice", "bots");
+    wish.players[1] = withBot(wish.players[1]!, "club:Champion");
+    expect(botOf(wish.players[1]!)).toBe("club:Champion");
+    expect(toRequest(wish).players[1]).toEqual({ kind: "bot", own: "club:Champion" });
+    keepWish(wish);
+    expect(onlyOffered(lastWish("dice", "bots"), ["club:Champion"]).players[1]!.own).toBe("club:Champion");
+    expect(botOf(onlyOffered(lastWish("dice", "bots"), []).players[1]!)).toBe("easy");
+    expect(toRequest({ ...wish, players: [wish.players[0]!, withBot(wish.players[1]!, "hard")] }).players[1]).toEqual({
+      kind: "bot",
+      bot: "hard",
+    });
   });
 
   it("begins gently, and later with the strength that was chosen last", () => {

@@ -14,7 +14,7 @@ from sixfold.games import placing
 from sixfold.games.face import RackFace, Ray, Section, SetupPart
 from sixfold.games.parts import NOTHING, read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
-from sixfold.games.state import Flat, offset, rows
+from sixfold.games.state import Flat, offset
 from sixfold.rules.board import (
     DRAW,
     DUEL,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from sixfold.games.variants import Setting
 
 FREE_BYTE = FREE & 255
+BAG, CELLS_FROM = offset(STATE, "bag"), offset(STATE, "board")
 
 CELLS_OF = [(NAMES[first], NAMES[second]) for first, second in zip(FIRST.tolist(), SECOND.tolist(), strict=True)]
 """The names of the two cells of each pair."""
@@ -59,6 +60,7 @@ class BoardFace(RackFace):
     """
 
     game, noun, home, draw = "board", "tile", "rack", DRAW
+    racks = offset(STATE, "racks")
     names = TILE_NAMES
     is_race = False
     copies = tuple(TILE_COPIES.tolist())
@@ -175,12 +177,10 @@ class BoardFace(RackFace):
 
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
         """Return how many tiles each seat holds and the bag has, and how many cells are free."""
-        racks = rows(state, offset(STATE, "racks"), seats, HELD)
-        bag, board = offset(STATE, "bag"), offset(STATE, "board")
         return {
-            "held": [HELD - rack.count(NONE) for rack in racks],
-            "left": sum(state[bag : bag + KINDS]),
-            "free": state[board : board + COUNT].count(FREE_BYTE),
+            "held": self.counts_in(state, seats),
+            "left": sum(state[BAG : BAG + KINDS]),
+            "free": state.count(FREE_BYTE, CELLS_FROM, CELLS_FROM + COUNT),
         }
 
     def ground(self, states: States) -> dict[str, Any]:

@@ -30,6 +30,7 @@ class CardsFace(RackFace):
     """
 
     game, noun, home, draw = "cards", "card", "hand", DRAW
+    racks = offset(STATE, "hands")
     names = CARD_NAMES
     is_reshuffled = True
     copies = tuple(CARD_COPIES.tolist())
@@ -110,11 +111,10 @@ class CardsFace(RackFace):
 
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
         """Return how many cards each seat holds, the open ones, and how many are in the piles."""
-        hands = rows(state, offset(STATE, "hands"), seats, HELD)
         lying = rows(state, offset(STATE, "open"), seats, 3)
         discard = offset(STATE, "discard")
         return {
-            "held": [HELD - hand.count(NONE) for hand in hands],
+            "held": self.counts_in(state, seats),
             "left": state[offset(STATE, "left")],
             "open": [[CARD_NAMES[card] for card in row if card != NONE] for row in lying],
             "discard": sum(state[discard : discard + KINDS]),

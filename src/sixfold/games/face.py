@@ -12,6 +12,7 @@ from sixfold.games.spelling import Spelling
 from sixfold.games.state import Flat
 from sixfold.rules.kernel import Ints, States
 from sixfold.rules.phase import MOVE, NONE, REFILL
+from sixfold.rules.pieces import HELD
 from sixfold.rules.types import Cell, Code, Direction, Kind, Seat, Symbol
 
 if TYPE_CHECKING:
@@ -125,6 +126,10 @@ class Face(Spelling):
         """Return the kinds of a seat's pieces, UNKNOWN where hidden."""
         return [kind for kind in self.held(states, seat).tolist() if kind != NONE]
 
+    def pieces_in(self, state: Flat, seat: Seat) -> list[Kind]:
+        """Return the same as ``pieces``, of a state as its bytes; empty if all pieces lie open."""
+        return []
+
     def left(self, states: States) -> int:
         """Return how many pieces are left to draw."""
         return 0
@@ -193,6 +198,17 @@ class RackFace(Face):
 
     draw: Code
     """The number of the move ``draw``. Moves with pieces come before it, ``swap`` comes right after it."""
+    racks: int
+    """Where the racks or hands begin in a state as its bytes."""
+
+    def pieces_in(self, state: Flat, seat: Seat) -> list[Kind]:
+        first = self.racks + seat * HELD
+        return [kind for kind in state[first : first + HELD] if kind != NONE]
+
+    def counts_in(self, state: Flat, seats: int) -> list[int]:
+        """Return how many pieces each seat holds, of a state as its bytes."""
+        last = self.racks + seats * HELD
+        return [HELD - state.count(NONE, first, first + HELD) for first in range(self.racks, last, HELD)]
 
     def is_refill(self, code: Code) -> bool:
         return code >= self.draw

@@ -193,11 +193,23 @@ class Game(Readable):
 
     def copy(self) -> Game:
         """Return an independent copy; it shares the dealer, which has no state of its own."""
-        other = Game.__new__(Game)
-        other.__setstate__((self.history.copy(), self.chance, self.names))
-        return other
+        return self._with(self.history.copy())
 
     __copy__ = copy
+
+    def rewound(self) -> Game:
+        """Return the game as it was before its first move, independent of this one.
+
+        >>> game = Game.new("dice", seats=2, seed=7, moves=["roll", "score"])
+        >>> game.rewound() == Game.new("dice", seats=2, seed=7)
+        True
+        """
+        return self._with(self.history.rewound())
+
+    def _with(self, history: History) -> Game:
+        other = Game.__new__(Game)
+        other.__setstate__((history, self.chance, self.names))
+        return other
 
     def __getstate__(self) -> tuple[History, Chance | None, tuple[str, ...]]:
         return self.history, self.chance, self.names

@@ -218,6 +218,12 @@ class History(Sequence[Entry]):
 
     __copy__ = copy
 
+    def rewound(self) -> History:
+        """Return a history that goes its own way from before the first move."""
+        begun = self._start if self._entries and self._start is not None else self.states
+        start = begun.tobytes() if self.is_loaded else None
+        return _restore(self.setting, self.setup, [], start, begun.tobytes(), self.is_loaded)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> History:
         return self.copy()
 

@@ -13,7 +13,8 @@ export const STRENGTHS = ["easy", "medium", "hard", "expert"] as const;
 export interface Wish {
   game: GameName;
   variant: VariantName;
-  players: { kind: PlayerSpec["kind"]; name: string; bot: (typeof STRENGTHS)[number] }[];
+  /** `own` is a bot of the server's operator, in place of one of ours. */
+  players: { kind: PlayerSpec["kind"]; name: string; bot: (typeof STRENGTHS)[number]; own?: string | null }[];
   talk: boolean;
   width: number;
   split: boolean;
@@ -104,6 +105,24 @@ export function seated(wish: Wish, count: number): Wish["players"] {
   return Array.from({ length: count }, (_, index) => wish.players[index] ?? freshPlayer(index, way));
 }
 
+/** The bot of a player, as a select has it; the other way round, what was selected. */
+export function botOf({ own, bot }: Wish["players"][number]): string {
+  return own ?? bot;
+}
+
+export function withBot(player: Wish["players"][number], chosen: string): Wish["players"][number] {
+  const strength = STRENGTHS.find((one) => one === chosen);
+  return strength ? { ...player, bot: strength, own: null } : { ...player, own: chosen };
+}
+
+/** Without the operator's bots that are not offered any more. */
+export function onlyOffered(wish: Wish, own: readonly string[]): Wish {
+  const players = wish.players.map((player) =>
+    player.own && !own.includes(player.own) ? { ...player, own: null } : player,
+  );
+  return { ...wish, players };
+}
+
 /** The name that is shown for a person here until one is typed. */
 export function usualName(wish: Wish, index: number): string {
   return wayOf(wish) === "screen" ? t("guest.n", { n: index + 1 }) : ownName();
@@ -122,7 +141,8 @@ export function toRequest(wish: Wish): CreateTable {
     options: chosen,
     players: wish.players.map((player) => {
       if (player.kind === "link") return { kind: "link" };
-      return player.kind === "bot" ? { kind: "bot", bot: player.bot } : here(player.name);
+      if (player.kind === "here") return here(player.name);
+      return player.own ? { kind: "bot", own: player.own } : { kind: "bot", bot: player.bot };
     }),
     clock: toClock(wish),
     games: wish.players.length > 1 ? wish.games : 1,

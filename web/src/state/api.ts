@@ -1,4 +1,5 @@
 import type {
+  BotList,
   ChangePassword,
   CreateTable,
   Daily,
@@ -127,6 +128,7 @@ const on = (day?: string | null) => (day ? `?day=${part(day)}` : "");
 export const api = {
   createTable: (wish: CreateTable) => ask<TableInfo>("POST", "tables", wish),
   lobby: async () => lobbyNamed(await ask<Lobby>("GET", "tables")),
+  bots: () => ask<BotList>("GET", "bots"),
   table: (id: string) => ask<TableInfo>("GET", `tables/${part(id)}`),
   state: (id: string) => ask<FullState>("GET", `tables/${part(id)}/state`),
   join: (id: string, player?: number, name?: string) =>

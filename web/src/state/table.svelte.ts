@@ -378,7 +378,7 @@ export class LiveTable {
     const { start } = shown;
     const seated = start.seating.map((player) => info.players[player]);
     const names = seated.map((player, seat) => player?.name ?? start.names[seat]!);
-    const bots = seated.map((player) => player?.bot ?? null);
+    const bots = seated.map((player) => player?.bot ?? player?.own ?? null);
     if (names.join("\n") === start.names.join("\n") && bots.join() === start.bots.join()) return;
     this.shown = { ...shown, start: { ...start, names, bots } };
   }

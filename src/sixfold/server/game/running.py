@@ -92,10 +92,10 @@ class Running:
         self.game_doc = game_doc
         self.seating = seating(doc)
         self.bots = [doc.players[player].bot for player in self.seating]
-        self.setup = deal.got["setup"]
         self.dealer = dealer(game_doc, deal.got["entropy"])
         self.names = seat_names(doc)
-        self.game = self.dealt(setting)
+        self.game = Game(setting, chance=self.dealer, names=self.names)
+        self.game.deal(deal.got["setup"])
         self.clocks = Clocks(doc.clock, setting.seats) if doc.clock else None
         self.log: list[LogEntry] = []
         self.seq = 0
@@ -106,17 +106,10 @@ class Running:
         self._before: States = np.zeros(1, setting.rules.STATE)
         """The state before the last move; always the same array, since making a new one takes far longer."""
         self._before_bytes = self._before.view(np.uint8)
-        self._states = self.game.states
-        self._bytes = self._states.view(np.uint8)
+        self._bytes = self.game.states.view(np.uint8)
         self._legal: tuple[int, LegalMoves] | None = None
         self._viewers: dict[tuple[int, ...], Viewer] = {}
         self._note(deal)
-
-    def dealt(self, setting: Setting) -> Game:
-        """Return the game as it was after the deal."""
-        game = Game(setting, chance=self.dealer, names=self.names)
-        game.deal(self.setup)
-        return game
 
     @classmethod
     def rebuilt(cls, doc: TableDoc, game_doc: GameDoc, log: Sequence[LogEntry]) -> Running:
@@ -203,9 +196,6 @@ class Running:
 
     def _remember(self) -> None:
         """Keep the state as it is before a move."""
-        if self.game.states is not self._states:  # taking a move back makes a new array
-            self._states = self.game.states
-            self._bytes = self._states.view(np.uint8)
         self._before_bytes[:] = self._bytes
 
     def _note(self, entry: LogEntry) -> None:

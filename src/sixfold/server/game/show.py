@@ -12,6 +12,7 @@ from typing import Any
 
 from sixfold.games import effects
 from sixfold.games.effects import NO_EFFECT
+from sixfold.games.face import Face
 from sixfold.games.position import spell
 from sixfold.games.state import Flat, offset, rows, signed
 from sixfold.games.state import flat as read_flat
@@ -42,7 +43,7 @@ def state(game: Game, viewer: Viewer, known: Flat | None = None) -> protocol.Sta
         **face.lying(flat, setting.seats),
     )
     if face.is_hiding:
-        shown.pieces = pieces(game, viewer)
+        shown.pieces = _pieces(face, flat, viewer)
         shown.owed = flat[offset(layout, "owed")]
         shown.bonus = bool(shown.phase == "move" and game.history and _goes_on(game))
     if phase == OVER:
@@ -179,5 +180,8 @@ def board(game: Game) -> dict[str, str]:
 
 def pieces(game: Game, seats: Iterable[int]) -> dict[str, list[str]]:
     """Return the pieces of some seats, by seat: for their holders, or for all when a game is over."""
-    face = game.setting.face
-    return {str(seat): [face.names[kind] for kind in face.pieces(game.states, seat)] if face.is_hiding else [] for seat in seats}
+    return _pieces(game.setting.face, read_flat(game.states), seats)
+
+
+def _pieces(face: Face, flat: Flat, seats: Iterable[int]) -> dict[str, list[str]]:
+    return {str(seat): [face.names[kind] for kind in face.pieces_in(flat, seat)] for seat in seats}

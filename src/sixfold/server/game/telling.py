@@ -19,7 +19,7 @@ from sixfold.server.store.rows import GameDoc, LogEntry
 def start(running: Running, viewer: Viewer) -> protocol.Start:
     """Return the beginning of a game."""
     return show.start(
-        running.dealt(running.game.setting),
+        running.game.rewound(),
         viewer,
         game=running.id,
         table=running.table,
@@ -42,7 +42,7 @@ def fairness(running: Running) -> protocol.Fairness:
 
 def events(running: Running, viewer: Viewer, since: int) -> Iterator[protocol.Event | protocol.Undone]:
     """Return the entries after ``since`` as a viewer may know them."""
-    game = running.dealt(running.game.setting)
+    game = running.game.rewound()
     clocks = running.clocks.anew() if running.clocks else None
     for entry in running.log:
         before = game.states.copy()
