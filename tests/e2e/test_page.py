@@ -146,10 +146,12 @@ def test_another_language_names_the_nameless_anew_at_a_running_table(open_page: 
     show(page, start(page, "dice", "here", "here"))
     panels = page.locator("aside .seat")
     expect(panels).to_contain_text(["Player 1", "Player 2"])
+    page.locator(".frame").evaluate("frame => { frame.dataset.seen = 'before' }")
     open_menu(page, "settings")
     page.get_by_role("radio", name="Deutsch").check(force=True)
     expect(panels).to_contain_text(["Spieler 1", "Spieler 2"])
     expect(page.locator(".plate")).to_contain_text("Spieler 2")
+    assert page.locator(".frame").get_attribute("data-seen") == "before", "the game was taken down and built anew"
 
 
 def test_play_now_is_one_click_away(open_page: OpenPage) -> None:
