@@ -119,10 +119,15 @@ def attempt(connection: Connection, doc: TableDoc, who: str) -> bool:
 
 def change_table(connection: Connection, doc: TableDoc) -> None:
     """Write a changed table with the next version, if it still has the version that was changed."""
+    _write_table(connection, doc)
+    _seat(connection, doc)
+
+
+def _write_table(connection: Connection, doc: TableDoc) -> None:
+    """Write a changed table at which the same people sit as before."""
     changed = msgspec.structs.replace(doc, version=doc.version + 1)
     if not connection.execute(_CHANGE_TABLE, {"of": doc.id, "was": doc.version, **_table_columns(changed)}).rowcount:
         raise Conflict
-    _seat(connection, doc)
 
 
 def _table_columns(doc: TableDoc) -> dict[str, Any]:
@@ -244,8 +249,8 @@ def _game_columns(game: GameDoc) -> dict[str, Any]:
 
 
 def finish(connection: Connection, doc: TableDoc, game: GameDoc, rated: Sequence[RatingRow]) -> None:
-    """Write the end of a game: the table, the game, and the ratings it changed."""
-    change_table(connection, doc)
+    """Write the end of a game: the table, the game, and the ratings it changed. Nobody sits down or gets up with it."""
+    _write_table(connection, doc)
     save_game(connection, game)
     connection.execute(_WAIT_NO_MORE, {"of": game.id})
     for row in sorted(rated, key=lambda row: (row.account, row.game)):

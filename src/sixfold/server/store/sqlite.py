@@ -86,6 +86,8 @@ class SqliteStore(Store):
         self._path = path
         self._loop = asyncio.get_running_loop()
         self._leases: dict[str, tuple[int, float]] = {}
+        self._gathered: list[_Append | _Change] = []
+        """What came since the event loop last went round; the writer gets it in one go."""
         self._waiting: SimpleQueue[_Append | _Change | None] = SimpleQueue()
         self._closed = False
         with ExitStack() as mishap:
@@ -108,6 +110,7 @@ class SqliteStore(Store):
         if self._closed:
             return
         self._closed = True
+        self._hand_over()
         self._waiting.put(None)
         await self._loop.run_in_executor(self._readers, self._writer.join)
         self._readers.shutdown()
@@ -119,7 +122,7 @@ class SqliteStore(Store):
     @property
     def waiting(self) -> int:
         """Return how many entries and changes wait to be written."""
-        return self._waiting.qsize()
+        return self._waiting.qsize() + len(self._gathered)
 
     def disk_free(self) -> int | None:
         """Return how many bytes are free where the file is."""
@@ -176,7 +179,15 @@ class SqliteStore(Store):
         """Give the writer something."""
         if self._closed:
             raise StoreAway("the database is closed")
-        self._waiting.put(item)
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(item)
+
+    def _hand_over(self) -> None:
+        """Wake the writer once all that is ready has run: woken by the first item, it would contend with the rest for the GIL."""
+        gathered, self._gathered = self._gathered, []
+        for item in gathered:
+            self._waiting.put(item)
 
     # On the thread that writes
 
