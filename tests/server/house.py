@@ -144,6 +144,16 @@ class House:
         assert owner.device is not None
         return await self.registry.create(protocol.CreateTable(game, specs, **wishes), owner.device)  # type: ignore[arg-type]
 
+    async def begun_by_link(self, first: Person, second: Person, game: str = "dice") -> Table:
+        """Make a table at which two people play by link, and begin the game."""
+        table = await self.table(first, game, "link", "link")
+        await first.watch(table)
+        await second.watch(table)
+        await second.say(type="take", table=table.doc.id)
+        await first.ready(table)
+        await second.ready(table)
+        return table
+
     async def begun(self, owner: Person, game: str = "board", *players: Any, **wishes: Any) -> Table:
         """Make a table at which one person plays all places, and begin the game."""
         table = await self.table(owner, game, *players, **wishes)

@@ -114,12 +114,7 @@ async def test_undo_until_something_is_seen(house: House) -> None:
 @housed
 async def test_only_the_own_last_move_can_be_undone(house: House) -> None:
     one, other = house.person(), house.person()
-    table = await house.table(one, "dice", "link", "link")
-    await one.watch(table)
-    await other.watch(table)
-    await other.say(type="take", table=table.doc.id)
-    await one.ready(table)
-    await other.ready(table)
+    table = await house.begun_by_link(one, other)
     undo = {"type": "undo", "table": table.doc.id, "game": table.doc.current}
     await one.move(table, "roll", seat=0)
     assert "rolled" in (await one.say(**undo, after=2))[0]["message"]

@@ -17,17 +17,6 @@ def database() -> Iterator[str]:
         yield postgres.database()
 
 
-async def talking(house: House, first: Person, second: Person) -> Table:
-    """Return a table at which two people play by link."""
-    table = await house.table(first, "dice", "link", "link")
-    await first.watch(table)
-    await second.watch(table)
-    await second.say(type="take", table=table.doc.id)
-    await first.ready(table)
-    await second.ready(table)
-    return table
-
-
 async def react(person: Person, table: Table, *signs: str) -> None:
     for sign in signs:
         await person.say(type="react", table=table.doc.id, sign=sign)
@@ -40,7 +29,7 @@ def lines(messages: list[Message]) -> list[tuple[int, str]]:
 @housed
 async def test_two_quick_reactions_are_two_lines(house: House) -> None:
     one, other = house.person(), house.person()
-    table = await talking(house, one, other)
+    table = await house.begun_by_link(one, other)
     await react(one, table, "hello", "nice", "nice")
     await one.say(type="say", table=table.doc.id, text="can you read this?")
     heard = lines(other.heard)
@@ -55,7 +44,7 @@ def test_ids_are_unique_after_a_restart(tmp_path: Path) -> None:
     async def whole() -> None:
         async with housing(tmp_path) as house:
             one, other = house.person(), house.person()
-            table = await talking(house, one, other)
+            table = await house.begun_by_link(one, other)
             await react(one, table, "hello", "wow")
             before = lines(one.heard)
         async with housing(tmp_path) as house:
