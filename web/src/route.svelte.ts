@@ -1,11 +1,13 @@
 /** Where we are. Pages are few, so a path is read by hand. */
 
+import { isInFragment, placeOf, to } from "./address.ts";
 import { isOver, listenToBack } from "./back.ts";
 import { leave } from "./focus.ts";
+import { IS_SITE } from "./state/server.ts";
 
 export type Route =
   | { page: "home" }
-  | { page: "table"; id: string }
+  | { page: "table"; id: string; device: boolean }
   | { page: "replay"; game: string }
   | { page: "review"; game: string }
   | { page: "puzzles" }
@@ -17,14 +19,15 @@ export type Route =
   | { page: "glossary" }
   | { page: "me" }
   | { page: "daily"; day: string | null }
+  | { page: "shared"; text: string }
   | { page: "missing" };
 
-const here = $state({ path: typeof location === "undefined" ? "/" : location.pathname });
+const here = $state({ path: typeof location === "undefined" ? "/" : placeOf(location).path });
 
 export function read(path: string): Route {
   const [first = "", second] = path.split("/").slice(1);
   if (first === "") return { page: "home" };
-  if (first === "t" && second) return { page: "table", id: second };
+  if ((first === "t" || first === "d") && second) return { page: "table", id: second, device: first === "d" };
   if (first === "g" && second) return { page: "replay", game: second };
   if (first === "review" && second) return { page: "review", game: second };
   if (first === "puzzles") return second ? { page: "puzzle", id: second } : { page: "puzzles" };
@@ -32,6 +35,7 @@ export function read(path: string): Route {
   if (first === "learn") return { page: "learn", game: second ?? null };
   if (first === "rules") return { page: "rules", game: second ?? "board" };
   if (first === "daily") return { page: "daily", day: second ?? null };
+  if (first === "shared") return { page: "shared", text: second ?? "" };
   if (first === "lobby" || first === "glossary" || first === "me") return { page: first };
   return { page: "missing" };
 }
@@ -46,17 +50,29 @@ export function path(): string {
 
 /** Show the page that the address names. */
 function open(): void {
-  if (location.pathname !== here.path) leave();
-  here.path = location.pathname;
+  const { path } = placeOf(location);
+  if (path !== here.path) leave();
+  here.path = path;
 }
 
 /** Go to another page of ours. */
-export function go(to: string, { replace = false } = {}): void {
+export function go(path: string, { replace = false } = {}): void {
   // What lay over the page goes with it.
-  if (replace || isOver()) history.replaceState(null, "", to);
-  else history.pushState(null, "", to);
+  if (replace || isOver()) history.replaceState(null, "", to(path));
+  else history.pushState(null, "", to(path));
   open();
   scrollTo(0, 0);
+}
+
+/** Go to a place on this page, where the browser cannot: its own way would replace the path in the fragment. */
+function goWithin(anchor: string): void {
+  const found = document.getElementById(anchor);
+  if (!found) return;
+  const { path, search } = placeOf(location);
+  history.replaceState(history.state, "", `#${path}${search}#${encodeURIComponent(anchor)}`);
+  found.scrollIntoView();
+  if (found.tabIndex < 0) found.tabIndex = -1;
+  found.focus({ preventScroll: true });
 }
 
 /** Follow our own links without loading the page anew, and the browser's back button. */
@@ -75,8 +91,18 @@ export function listen(): void {
       return;
     const link = (event.target as Element).closest?.("a");
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    const followed = follow(link);
+    if (!followed) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    followed();
   });
+}
+
+/** How to follow a link ourselves; nothing if it is the browser's. */
+function follow(link: HTMLAnchorElement): (() => void) | null {
+  const same = link.pathname === location.pathname && link.search === location.search;
+  if (link.hash.startsWith("#/") && same) return () => go(link.hash.slice(1));
+  if (link.hash && same) return isInFragment() ? () => goWithin(decodeURIComponent(link.hash.slice(1))) : null;
+  if (IS_SITE || link.pathname.startsWith("/api/")) return null;
+  return () => go(link.pathname + link.search + link.hash);
 }
