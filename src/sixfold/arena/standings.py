@@ -12,6 +12,7 @@ from openskill.models import PlackettLuce
 
 from sixfold.arena.worker import Played, Result
 from sixfold.moved import former
+from sixfold.rules.types import Seat
 
 Z = 1.96
 """Standard errors to each side of a 95 % interval."""
@@ -35,7 +36,7 @@ class Row:
     seconds: float
     slowest: float
     rating: float
-    seats: dict[int, float] = field(default_factory=dict)
+    seats: dict[Seat, float] = field(default_factory=dict)
     """Its share from each seat."""
 
 
@@ -44,7 +45,7 @@ class Standings:
 
     def __init__(self) -> None:
         self.deals: dict[str, list[float]] = defaultdict(list)
-        self._seats: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self._seats: dict[str, dict[Seat, list[float]]] = defaultdict(lambda: defaultdict(list))
         self._lowest: dict[str, list[int]] = defaultdict(list)
         self._moves: dict[str, int] = defaultdict(int)
         self._seconds: dict[str, float] = defaultdict(float)

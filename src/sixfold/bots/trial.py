@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from sixfold.play.view import View
+from sixfold.rules.types import Code
 
 BATCH = 0.001
 """Seconds between two looks at the clock."""
@@ -18,7 +19,7 @@ BATCH = 0.001
 class Trial(Protocol):
     """Moves that can be played on, the most promising first, with what came of them so far."""
 
-    codes: list[int]
+    codes: list[Code]
 
     def play_on(self, indices: Sequence[int], times: int) -> None:
         """Play some of the moves on, so many times over the same deals."""
@@ -81,9 +82,9 @@ def rank(trial: Trial, width: int, budget: Budget, liking: Callable[[int], float
     return best + ranked
 
 
-def different(view: View, codes: Sequence[int], played: int | None = None) -> list[int]:
+def different(view: View, codes: Sequence[Code], played: Code | None = None) -> list[Code]:
     """Return moves without those that lead where an earlier one does; the one that was played stands for its like."""
-    found: dict[bytes, int] = {}
+    found: dict[bytes, Code] = {}
     apply = view.setting.rules.apply
     for code in codes:
         after = view.states.copy()

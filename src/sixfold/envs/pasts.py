@@ -9,11 +9,12 @@ from sixfold.games.face import Face
 from sixfold.play.history import History, Step
 from sixfold.play.view import View
 from sixfold.rules.kernel import States
+from sixfold.rules.types import Kind, Seat
 
 TRIES, DEALS = 50, 50
 """How often to try to find a past that leads to one deal, and how many deals to try."""
 
-Pieces = Counter[int]
+Pieces = Counter[Kind]
 
 
 def find(history: History, view: View, random: Random) -> list[int] | None:
@@ -46,7 +47,7 @@ def _lead_to(full: States, steps: list[Step], view: View, random: Random) -> lis
 
 
 def _undraw(
-    face: Face, steps: list[Step], seat: int | None, held: list[Pieces], pool: Pieces, back: tuple[int, ...], random: Random
+    face: Face, steps: list[Step], seat: Seat | None, held: list[Pieces], pool: Pieces, back: tuple[Kind, ...], random: Random
 ) -> tuple[list[int], list[Pieces], Pieces] | None:
     """Walk back over steps between two times that pieces went back, and return their numbers, what was held, and the bag.
 

@@ -12,6 +12,7 @@ from sixfold.games.position import Position
 from sixfold.rules.board import FREE, WALL
 from sixfold.rules.hexgrid import CELLS
 from sixfold.rules.pieces import LETTERS
+from sixfold.rules.types import Seat
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -119,7 +120,7 @@ def _draw_track(canvas: Canvas, row: int, track: Sequence[int], y: int) -> None:
         canvas.write(x + 28, y, str(value), "text")
 
 
-def _draw_seat(canvas: Canvas, position: Position, seat: int, y: int) -> None:
+def _draw_seat(canvas: Canvas, position: Position, seat: Seat, y: int) -> None:
     """Draw what a seat holds, and its open cards; a bar stands before the seat in turn."""
     if position.turn == seat:
         canvas.box(4, y - 14, 6, 28, "text")

@@ -23,6 +23,7 @@ from sixfold.errors import UsageError
 from sixfold.games.chance import Dealer
 from sixfold.games.variants import OptionValue, Setting
 from sixfold.play.game import Game
+from sixfold.rules.types import Seat
 
 ILLEGAL = -1.0
 """The reward of an illegal action, which ends the game."""
@@ -47,7 +48,7 @@ class SeatEnv(gymnasium.Env[Bytes, Any]):
         options: Mapping[str, OptionValue] | None = None,
         opponents: str | Bot | Sequence[str | Bot] = "random",
         limit: Limit | None = None,
-        seat: int | None = 0,
+        seat: Seat | None = 0,
         reward: str | None = None,
         render_mode: str | None = None,
     ) -> None:

@@ -21,6 +21,7 @@ from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, SECOND
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER, REFILL
 from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, DICE, HELD, SYMBOLS, TILE_COPIES, TILES, held
+from sixfold.rules.types import Code, Seat
 
 Bytes: TypeAlias = npt.NDArray[np.int8]
 Mask: TypeAlias = npt.NDArray[np.uint8]
@@ -36,13 +37,13 @@ MOST_OWED = 13
 
 
 @kernel
-def after(seat: int, other: int, seats: int) -> int:
+def after(seat: Seat, other: Seat, seats: int) -> int:
     """Return how many places after a seat another one comes."""
     return other - seat if other >= seat else other - seat + seats
 
 
 @kernel
-def put_shared(state: State, seat: int, out: Bytes, at: int) -> int:
+def put_shared(state: State, seat: Seat, out: Bytes, at: int) -> int:
     """Write seat, turn and phase from an index on, and return the index after them."""
     seats = int(state.seats)
     for other in range(seats):
@@ -65,7 +66,7 @@ def put_rows(rows: Ints, count: int, own: int, out: Bytes, at: int) -> int:
 
 
 @kernel
-def put_pieces(racks: Ints, seats: int, seat: int, pool: Ints, out: Bytes, at: int) -> int:
+def put_pieces(racks: Ints, seats: int, seat: Seat, pool: Ints, out: Bytes, at: int) -> int:
     """Write the own pieces by kind, how many each seat holds, and the unseen pieces by kind; return the index after them."""
     kinds = len(pool)
     unseen = at + kinds + seats
@@ -85,7 +86,7 @@ def put_pieces(racks: Ints, seats: int, seat: int, pool: Ints, out: Bytes, at: i
 
 
 @long_kernel
-def observe_board(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> None:
+def observe_board(states: States, i: int, seat: Seat, cells: Ints, out: Bytes) -> None:
     """Write what a seat of a board game may know."""
     state = states[i]
     at = put_head(state, seat, out)
@@ -93,7 +94,7 @@ def observe_board(states: States, i: int, seat: int, cells: Ints, out: Bytes) ->
 
 
 @kernel
-def put_head(state: State, seat: int, out: Bytes) -> int:
+def put_head(state: State, seat: Seat, out: Bytes) -> int:
     """Write all but the planes of what a seat of a board game may know, and return the index after it."""
     seats = int(state.seats)
     at = put_shared(state, seat, out, 0)
@@ -183,7 +184,7 @@ def put_placements(state: State, doubles: Mask, fitting: Mask, out: Mask) -> Non
 
 
 @long_kernel
-def observe_cards(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> None:
+def observe_cards(states: States, i: int, seat: Seat, cells: Ints, out: Bytes) -> None:
     """Write what a seat of a card game may know."""
     state = states[i]
     seats = int(state.seats)
@@ -219,7 +220,7 @@ def mask_cards(states: States, i: int, pairs: Ints, doubles: Mask, out: Mask) ->
 
 
 @long_kernel
-def observe_dice(states: States, i: int, seat: int, cells: Ints, out: Bytes) -> None:
+def observe_dice(states: States, i: int, seat: Seat, cells: Ints, out: Bytes) -> None:
     """Write what a seat of a dice game may know: everything."""
     state = states[i]
     seats = int(state.seats)
@@ -289,7 +290,7 @@ class Space:
         self.high: Bytes = np.array(high, np.int8)
         self.length = len(self.low)
 
-    def to_code(self, action: SupportsIndex) -> int:
+    def to_code(self, action: SupportsIndex) -> Code:
         """Return the rules' number of an action, which is a whole number of whatever kind."""
         if not hasattr(action, "__index__"):
             raise TypeError(f"an action is a whole number, not {action!r}")
@@ -298,7 +299,7 @@ class Space:
             raise IndexError(f"there is no action {number}; actions are 0 to {self.moves - 1}")
         return int(self.codes[number])
 
-    def to_action(self, code: int) -> int:
+    def to_action(self, code: Code) -> int:
         """Return the action of a move that the rules number so."""
         if not 0 <= code < len(self.actions) or self.actions[code] < 0:
             raise IndexError(f"{self.setting} has no move {code}")
@@ -309,7 +310,7 @@ class Space:
         out[:] = 0
         self.kernels.mask(states, i, self.pairs, self.doubles, out)
 
-    def observe(self, states: States, i: int, seat: int, out: Bytes) -> None:
+    def observe(self, states: States, i: int, seat: Seat, out: Bytes) -> None:
         """Write what a seat may know."""
         self.kernels.observe(states, i, seat, self.cells, out)
 

@@ -36,6 +36,7 @@ from sixfold.rules.phase import CHANCE, MOVE, OVER, REFILL
 from sixfold.rules.pieces import SYMBOLS, TILES, held
 from sixfold.rules.playout import Seed, below
 from sixfold.rules.tracks import lowest
+from sixfold.rules.types import Code, Kind, Seat
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Actions: TypeAlias = npt.NDArray[np.int32]
@@ -116,7 +117,7 @@ def pool_dice(states: States, i: int) -> Ints:
 
 
 @kernel
-def follow_board(states: States, i: int, seat: int, cells: Ints, places: Ints, move: int, out: Bytes) -> None:
+def follow_board(states: States, i: int, seat: Seat, cells: Ints, places: Ints, move: Code, out: Bytes) -> None:
     """Bring an observation of a board game up to date after a move: only two cells of the planes change."""
     at = put_head(states[i], seat, out)
     if move < board.DRAW:
@@ -130,13 +131,13 @@ def follow_board(states: States, i: int, seat: int, cells: Ints, places: Ints, m
 
 
 @kernel
-def follow_cards(states: States, i: int, seat: int, cells: Ints, places: Ints, move: int, out: Bytes) -> None:
+def follow_cards(states: States, i: int, seat: Seat, cells: Ints, places: Ints, move: Code, out: Bytes) -> None:
     """Bring an observation of a card game up to date."""
     observe_cards(states, i, seat, cells, out)
 
 
 @kernel
-def follow_dice(states: States, i: int, seat: int, cells: Ints, places: Ints, move: int, out: Bytes) -> None:
+def follow_dice(states: States, i: int, seat: Seat, cells: Ints, places: Ints, move: Code, out: Bytes) -> None:
     """Bring an observation of a dice game up to date."""
     observe_dice(states, i, seat, cells, out)
 
@@ -167,7 +168,7 @@ def begin_free_board(states: States, i: int, pairs: Ints, free: Mask) -> None:
 
 
 @kernel
-def block_board(states: States, i: int, meets: Ints, move: int, free: Mask) -> None:
+def block_board(states: States, i: int, meets: Ints, move: Code, free: Mask) -> None:
     """Write which pairs of cells a move leaves no longer free."""
     if move < board.DRAW:
         pair = move % PAIRS
@@ -182,7 +183,7 @@ def begin_free_none(states: States, i: int, pairs: Ints, free: Mask) -> None:
 
 
 @kernel
-def block_none(states: States, i: int, meets: Ints, move: int, free: Mask) -> None:
+def block_none(states: States, i: int, meets: Ints, move: Code, free: Mask) -> None:
     """Do nothing: there is no board."""
 
 
@@ -205,7 +206,7 @@ def put_mask_dice(states: States, i: int, pairs: Ints, doubles: Mask, free: Mask
 
 
 @kernel
-def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> int:
+def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> Code:
     """Return a legal action of a board game, each as likely as the others."""
     state = states[i]
     count = pairs.shape[1]
@@ -228,7 +229,7 @@ def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> int:
 
 
 @kernel
-def choose_cards(states: States, i: int, pairs: Ints, seed: Seed) -> int:
+def choose_cards(states: States, i: int, pairs: Ints, seed: Seed) -> Code:
     """Return a legal action of a card game, each as likely as the others."""
     action = below(seed, cards.MOVES)
     while not cards.may(states, i, action):
@@ -237,7 +238,7 @@ def choose_cards(states: States, i: int, pairs: Ints, seed: Seed) -> int:
 
 
 @kernel
-def choose_dice(states: States, i: int, pairs: Ints, seed: Seed) -> int:
+def choose_dice(states: States, i: int, pairs: Ints, seed: Seed) -> Code:
     """Return a legal action of a dice game, each as likely as the others."""
     count = action = 0
     for move in range(dice.MOVES):
@@ -262,7 +263,7 @@ block = verb(block_board, block_none, block_none)
 
 
 @kernel
-def pick(weights: Ints, seed: Seed) -> int:
+def pick(weights: Ints, seed: Seed) -> Kind:
     """Return one of the weighted outcomes, each as likely as its weight says."""
     total = 0
     for outcome in range(len(weights)):

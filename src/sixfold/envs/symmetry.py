@@ -18,6 +18,7 @@ from sixfold.envs.spaces import Space
 from sixfold.rules import dice
 from sixfold.rules.hexgrid import CELLS, COUNT, INDEX, PAIR_NUMBER, PRINTED
 from sixfold.rules.pieces import LETTERS, SYMBOLS, TILES
+from sixfold.rules.types import Symbol
 
 Table = npt.NDArray[np.int64]
 
@@ -46,7 +47,7 @@ class Symmetry:
     ``observation`` and ``actions`` are tables: where each number of an observation goes, and what each action becomes.
     """
 
-    def __init__(self, space: Space, symbols: Sequence[int], cells: Table | None = None) -> None:
+    def __init__(self, space: Space, symbols: Sequence[Symbol], cells: Table | None = None) -> None:
         self.space = space
         self.symbols = np.array(symbols)
         self.cells: Table = np.arange(COUNT) if cells is None else cells

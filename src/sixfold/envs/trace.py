@@ -18,6 +18,7 @@ from sixfold.play.history import History
 from sixfold.play.view import View, shares
 from sixfold.play.writing import seat_names
 from sixfold.rules.phase import CHANCE, MOVE, OVER, REFILL
+from sixfold.rules.types import Code, Kind, Seat
 
 NOBODY, ENDED = -1, -4
 """Whom a game waits for when no seat is to move, as OpenSpiel numbers it."""
@@ -43,7 +44,7 @@ class Trace:
         self.limit = limit
         self.space = space_of(history.setting)
         self._turns = history.states["turns"]
-        self._views: dict[int | None, View] = {}
+        self._views: dict[Seat | None, View] = {}
         self.player = self._player()
 
     def __deepcopy__(self, memo: Mapping[int, Any]) -> Trace:
@@ -81,12 +82,12 @@ class Trace:
         """Return the weight of each outcome that chance can give next."""
         return self.history.odds()
 
-    def decide(self, code: int) -> None:
+    def decide(self, code: Code) -> None:
         """Make the move that the rules number so."""
         self.history.apply(code)
         self._moved()
 
-    def happen(self, outcome: int) -> None:
+    def happen(self, outcome: Kind) -> None:
         """Let a chance outcome happen."""
         self.history.happen(outcome)
         self._moved()
@@ -97,7 +98,7 @@ class Trace:
         if self._views:
             self._views.clear()
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: Seat | None) -> View:
         """Return what a seat may know; None for someone who watches."""
         if seat not in self._views:
             self._views[seat] = self.history.view(seat, seat_names(self.setting))
@@ -124,7 +125,7 @@ class Trace:
             return f"seat {state.turn} draws or swaps"
         return f"seat {state.turn} is to move"
 
-    def recall(self, seat: int | None) -> str:
+    def recall(self, seat: Seat | None) -> str:
         """Return everything that a seat has seen since the beginning; None for someone who watches.
 
         Outcomes that came together stand in the order of their names, as their order says nothing.
@@ -140,11 +141,11 @@ class Trace:
                 lines.append(self._gets(owner, got[after:]))
         return "; ".join(lines)
 
-    def _gets(self, seat: int, outcomes: Draws) -> str:
+    def _gets(self, seat: Seat, outcomes: Draws) -> str:
         names = self.setting.face.names
         return f"{seat} gets {' '.join(sorted(['??' if outcome is None else names[outcome] for outcome in outcomes]))}"
 
-    def own_draws(self, seat: int) -> Iterator[int]:
+    def own_draws(self, seat: Seat) -> Iterator[Kind]:
         """Return what a seat drew, hidden from the others, since the beginning."""
         view = self.view(seat)
         for share in shares(self.setting, view.setup):
@@ -154,7 +155,7 @@ class Trace:
             if entry.seat == seat and self.setting.face.is_hiding:
                 yield from (outcome for outcome in entry.got if outcome is not None)
 
-    def other_past(self, seat: int, random: Random) -> list[int]:
+    def other_past(self, seat: Seat, random: Random) -> list[int]:
         """Return a whole past, the numbers of all steps, in which that seat saw the same and hidden pieces may be others."""
         found = pasts.find(self.history, self.view(seat), random)
         if found is None:

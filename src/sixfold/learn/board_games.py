@@ -12,6 +12,7 @@ from sixfold.rules.kernel import Floats, Ints, long_kernel
 from sixfold.rules.phase import CHANCE, MOVE, OVER
 from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.playout import BAG, Seed, below
+from sixfold.rules.types import Code
 
 GREEDY, NEEDY, VALUED = 0, 1, 2
 """Who plays: by points, by need, by the net's value among a few placements."""
@@ -54,7 +55,7 @@ def begin(playout: Playout, game: Setup, seed: Seed) -> int:
 
 
 @long_kernel
-def decide(playout: Playout, listed: int, player: Ints, net: Net, desk: Desk) -> int:
+def decide(playout: Playout, listed: int, player: Ints, net: Net, desk: Desk) -> Code:
     """Return the move of a player: who plays, and how many placements the net values."""
     states, runs = playout.states, playout.runs
     state = states[0]
@@ -75,7 +76,7 @@ def decide(playout: Playout, listed: int, player: Ints, net: Net, desk: Desk) ->
 
 
 @long_kernel
-def make_move(playout: Playout, move: int, left: int) -> int:
+def make_move(playout: Playout, move: Code, left: int) -> int:
     """Make a move, and return how many tiles are left in the bag."""
     if move < DRAW:
         lay(playout.states, 0, playout.runs, move)

@@ -17,6 +17,8 @@ from itertools import accumulate
 from math import perm
 from random import Random
 
+from sixfold.rules.types import Kind, Seat
+
 Row = tuple[int, ...]
 Case = tuple[tuple[Row, ...], tuple[Row, ...]]
 """Places by seat and age, and unseen pieces by age and kind."""
@@ -35,7 +37,7 @@ class NoCaseLeftError(Exception):
 class Belief:
     """What can be known of hidden places, in at most ``most`` cases; seats that are not ``hidden`` are known to the viewer."""
 
-    def __init__(self, pieces: Iterable[int], hidden: Iterable[int], most: int = MOST_CASES) -> None:
+    def __init__(self, pieces: Iterable[int], hidden: Iterable[Seat], most: int = MOST_CASES) -> None:
         self.hidden, self.most = tuple(hidden), most
         self._cases: dict[Case, float] = {(tuple((0,) for _ in self.hidden), (tuple(pieces),)): 1.0}
         self._heap: tuple[list[Case], list[float]] | None = None
@@ -47,7 +49,7 @@ class Belief:
         other._cases, other._selections = dict(self._cases), self._selections
         return other
 
-    def draw(self, seat: int) -> None:
+    def draw(self, seat: Seat) -> None:
         """A hidden seat draws a piece."""
         which = self.hidden.index(seat)
         cases: dict[Case, float] = {}
@@ -56,7 +58,7 @@ class Belief:
             cases[(*places[:which], row, *places[which + 1 :]), pieces] = weight
         self._cases, self._heap = cases, None
 
-    def see(self, piece: int) -> None:
+    def see(self, piece: Kind) -> None:
         """A piece comes out of the bag for the viewer to see."""
         cases: dict[Case, float] = {}
         for (places, pieces), weight in self._cases.items():
@@ -65,7 +67,7 @@ class Belief:
                     _add(cases, places, _less(pieces, age, piece), weight * row[piece])
         self._keep(cases)
 
-    def reveal(self, seat: int, piece: int) -> None:
+    def reveal(self, seat: Seat, piece: Kind) -> None:
         """A hidden seat plays or shows a piece that it held."""
         which = self.hidden.index(seat)
         cases: dict[Case, float] = {}
@@ -77,7 +79,7 @@ class Belief:
                         _add(cases, _less(places, which, age), _less(pieces, older, piece), weight * ways)
         self._keep(cases)
 
-    def give_back(self, back: Iterable[int]) -> None:
+    def give_back(self, back: Iterable[Kind]) -> None:
         """Pieces that everyone has seen go back among the unseen ones."""
         back = tuple(back)
         cases: dict[Case, float] = {}
@@ -113,14 +115,14 @@ class Belief:
         total = sum(selected.values())
         self._cases, self._heap = {case: weight / total for case, weight in selected.items()}, None
 
-    def sample(self, random: Random) -> dict[int, list[int]]:
+    def sample(self, random: Random) -> dict[Seat, list[Kind]]:
         """Return pieces for every hidden seat, as likely as they are."""
         if self._heap is None:
             self._heap = (list(self._cases), list(accumulate(weight * _ways(case) for case, weight in self._cases.items())))
         cases, heaped = self._heap
         places, pieces = random.choices(cases, cum_weights=heaped)[0]
         left = [list(row) for row in pieces]
-        held: dict[int, list[int]] = {seat: [] for seat in self.hidden}
+        held: dict[Seat, list[Kind]] = {seat: [] for seat in self.hidden}
         for age in range(len(pieces)):
             for which, seat in enumerate(self.hidden):
                 for _ in range(places[which][age]):

@@ -19,6 +19,7 @@ from sixfold.games.position import Draws
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
 from sixfold.play.record import Record
+from sixfold.rules.types import Kind, Ply, Seat
 
 _SCHEME = "sixfold/1"
 """Which way of dealing this is; every text that is hashed begins with it."""
@@ -49,7 +50,7 @@ def commitment(seed: str, game: str) -> str:
     return hashlib.sha256(f"{_SCHEME}|{_check_game(game)}|{_check_seed(seed)}".encode()).hexdigest()
 
 
-def check_entropy(entropy: object, *, seat: int) -> str | None:
+def check_entropy(entropy: object, *, seat: Seat) -> str | None:
     """Return the entropy of a seat if it is well formed: hexadecimal digits of 16 to 64 bytes, or None for nothing."""
     if entropy is None or (isinstance(entropy, str) and _ENTROPY.fullmatch(entropy)):
         return entropy
@@ -76,7 +77,7 @@ class FairDealer:
         self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key) + prefix.encode())
         self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in key))
 
-    def pick(self, ply: int, place: int, weights: Sequence[int]) -> int:
+    def pick(self, ply: Ply, place: int, weights: Sequence[int]) -> Kind:
         """Return an outcome, each as likely as its weight says."""
         attempt = 0
         while (outcome := choose(weights, self._number(b"%d/%d/%d" % (ply, place, attempt)))) is None:
@@ -154,7 +155,7 @@ def _deal_again(game: Game, dealer: FairDealer) -> None:
             _compare(game.setting, ply, entry.got, again.push(entry.code).got)
 
 
-def _compare(setting: Setting, ply: int, came: Draws, due: Draws) -> None:
+def _compare(setting: Setting, ply: Ply, came: Draws, due: Draws) -> None:
     """Raise at the first outcome of a ply that is not the one that the dealer deals."""
     for place, (one, other) in enumerate(zip(came, due, strict=True)):
         if one != other:

@@ -19,6 +19,7 @@ from sixfold.play.view import View
 from sixfold.play.writing import read_move, seat_names, write_call, write_move
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE, OVER, UNKNOWN
+from sixfold.rules.types import Code, Kind, Seat
 
 
 class Game(Readable):
@@ -108,7 +109,7 @@ class Game(Readable):
             raise ChanceError(f"{do} draws nothing, but 'got' says {got!r}")
         return self.resign(seat) if do == "resign" else self.time_out(seat)
 
-    def play(self, text: str, *, seat: int | None = None, got: Any = None) -> Entry:
+    def play(self, text: str, *, seat: Seat | None = None, got: Any = None) -> Entry:
         """Make a move if the rules allow it; what it draws or rolls comes from ``got``, else from the dealer."""
         chosen = move.parse(self.setting, text)
         self.check(chosen, seat)
@@ -125,7 +126,7 @@ class Game(Readable):
             raise
         return self.history[-1]
 
-    def push(self, code: int) -> Entry:
+    def push(self, code: Code) -> Entry:
         """Make the move with that number, unchecked: the fast way for programs that take it from ``legal_moves.codes``."""
         entry = self.history.apply(code)
         if self._phase[0] != CHANCE:
@@ -143,15 +144,15 @@ class Game(Readable):
         """
         return self.history.pop()
 
-    def resign(self, seat: int) -> Entry:
+    def resign(self, seat: Seat) -> Entry:
         """End the game because a seat gives up; any seat, whoever's turn it is."""
         return _stop(self.history, seat, RESIGNED)
 
-    def time_out(self, seat: int) -> Entry:
+    def time_out(self, seat: Seat) -> Entry:
         """End the game because a seat has run out of time."""
         return _stop(self.history, seat, TIMED_OUT)
 
-    def check(self, chosen: Move, seat: int | None) -> None:
+    def check(self, chosen: Move, seat: Seat | None) -> None:
         """Raise what is wrong with a move, if anything is."""
         turn = self.turn
         if turn is None:
@@ -162,12 +163,12 @@ class Game(Readable):
             raise IllegalMove(f"seat {turn} cannot {chosen!s}: {self.setting.face.why_not(self.states, chosen.code)}")
 
     @property
-    def turn(self) -> int | None:
+    def turn(self) -> Seat | None:
         """Return the seat that is to move, None when the game is over."""
         return None if self._phase[0] == OVER else int(self._turn[0])
 
     @property
-    def setup(self) -> tuple[int, ...]:
+    def setup(self) -> tuple[Kind, ...]:
         """Return the chance outcomes before the first move."""
         return self.history.setup
 
@@ -177,7 +178,7 @@ class Game(Readable):
         self.check(chosen, None)
         return gains(self, chosen.code)
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: Seat | None) -> View:
         """Return what a seat may know; None for someone who watches."""
         if seat is not None and seat not in range(self.setting.seats):
             raise UsageError(f"there is no seat {seat}; seats are 0 to {self.setting.seats - 1}")
@@ -239,7 +240,7 @@ class Game(Readable):
         return write_call(self.history, self.names, self.chance)
 
 
-def _happen(history: History, source: Chance | None, given: Sequence[int] | None) -> None:
+def _happen(history: History, source: Chance | None, given: Sequence[Kind] | None) -> None:
     """Let the outcomes that are due happen: those given, or else from the dealer."""
     phase, ply, index = history.phase, len(history), 0
     while phase[0] == CHANCE:
@@ -260,7 +261,7 @@ def _happen(history: History, source: Chance | None, given: Sequence[int] | None
         raise ChanceError(f"{len(given)} came from chance, but {index} were due")
 
 
-def _stop(history: History, seat: int, code: int) -> Entry:
+def _stop(history: History, seat: Seat, code: int) -> Entry:
     """End a game early, if it still runs and has that seat."""
     if history.phase[0] == OVER:
         raise GameOver(f"{QUITS[code]} comes after the end of the game")
@@ -269,7 +270,7 @@ def _stop(history: History, seat: int, code: int) -> Entry:
     return history.stop(seat, code)
 
 
-def gains(position: Readable, code: int) -> list[int]:
+def gains(position: Readable, code: Code) -> list[int]:
     """Return how far a move would move each marker of the seat in turn, by symbol; a view is enough to tell."""
     after = copied(position.states)
     row = position.setting.side(int(position.state.turn))

@@ -15,6 +15,7 @@ from sixfold.games.variants import Setting
 from sixfold.play.view import Trail, View, shares
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import CHANCE, NONE
+from sixfold.rules.types import Code, Kind, Seat
 
 _entry: Callable[[tuple[Any, ...]], Entry] = partial(tuple.__new__, Entry)
 """Makes an entry of its six parts in half the time."""
@@ -23,15 +24,15 @@ _entry: Callable[[tuple[Any, ...]], Entry] = partial(tuple.__new__, Entry)
 class Step(NamedTuple):
     """A decision of a seat, or one chance outcome for it."""
 
-    seat: int
+    seat: Seat
     number: int
     """The move as the rules number it, or the outcome."""
     is_chance: bool
     is_open: bool = True
     """Whether every seat sees which outcome it was."""
-    shown: tuple[int, ...] = ()
+    shown: tuple[Kind, ...] = ()
     """The pieces that a swap showed to everyone."""
-    back: tuple[int, ...] = ()
+    back: tuple[Kind, ...] = ()
     """The pieces that went back into the bag, or became the new draw pile, after this outcome."""
 
 
@@ -59,7 +60,7 @@ class History(Sequence[Entry]):
         states = np.frombuffer(bytearray(layout.itemsize), layout)
         setting.rules.setup(states, 0, setting.kind.number, setting.seats, setting.rule)
         self._hold(setting, states)
-        self.setup: tuple[int, ...] = ()
+        self.setup: tuple[Kind, ...] = ()
         self.is_loaded = False
         self._entries: list[Entry] = []
         self._start: States | None = None
@@ -70,7 +71,7 @@ class History(Sequence[Entry]):
         self.states = states
         self.phase, self.turn = states["phase"], states["turn"]  # far quicker to read than through a record
         self._weights = np.zeros(self.rules.KINDS, np.int64)
-        self._known: dict[int | None, Known] = {}
+        self._known: dict[Seat | None, Known] = {}
 
     def load(self, states: States) -> None:
         """Start again from a state; how the game came there is not known."""
@@ -80,7 +81,7 @@ class History(Sequence[Entry]):
         self._start = copied(states)
         self.states[:] = states
 
-    def apply(self, code: int) -> Entry:
+    def apply(self, code: Code) -> Entry:
         """Make the move that the rules number so; the outcomes that it makes due have to follow."""
         seat, states, entries = int(self.turn[0]), self.states, self._entries
         if not entries:
@@ -96,7 +97,7 @@ class History(Sequence[Entry]):
         weights: list[int] = self._weights.tolist()
         return weights
 
-    def happen(self, outcome: int) -> None:
+    def happen(self, outcome: Kind) -> None:
         """Let a chance outcome that is due happen."""
         states, entries = self.states, self._entries
         back = self.face.back(states)
@@ -109,7 +110,7 @@ class History(Sequence[Entry]):
             gone, after = back, len(got) + 1
         entries[-1] = _entry((seat, code, (*got, outcome), shown, gone, after))
 
-    def stop(self, seat: int, code: int) -> Entry:
+    def stop(self, seat: Seat, code: int) -> Entry:
         """End the game because a seat gives up or has no time left; ``code`` says which (RESIGNED, TIMED_OUT)."""
         if not self._entries:
             self._start = copied(self.states)
@@ -146,7 +147,7 @@ class History(Sequence[Entry]):
 
     # What may be known
 
-    def view(self, seat: int | None, names: tuple[str, ...]) -> View:
+    def view(self, seat: Seat | None, names: tuple[str, ...]) -> View:
         """Return what a seat may know; None for someone who watches. Here alone hidden pieces are taken out of a game."""
         known = self._known.get(seat)
         if known is None:
@@ -160,19 +161,19 @@ class History(Sequence[Entry]):
         loaded = self._hide(self._start, seat) if self.is_loaded and self._start is not None else None
         return View(self.setting, self._hide(self.states, seat), names, tuple(entries), seat, known.setup, known.trail, loaded)
 
-    def _hide(self, states: States, seat: int | None) -> States:
+    def _hide(self, states: States, seat: Seat | None) -> States:
         """Return a state as a seat may know it."""
         hidden = copied(states)
         self.rules.hide(hidden, 0, NONE if seat is None else seat)
         return hidden
 
-    def _redact(self, entry: Entry, seat: int | None) -> Entry:
+    def _redact(self, entry: Entry, seat: Seat | None) -> Entry:
         """Return a move as a seat may know it: rolls are open, draws are not."""
         if entry.seat == seat or not entry.got or not self.face.is_hiding:
             return entry
         return Entry(entry.seat, entry.code, (None,) * len(entry.got), entry.shown, entry.back, entry.after)
 
-    def _redact_setup(self, seat: int | None) -> Draws:
+    def _redact_setup(self, seat: Seat | None) -> Draws:
         """Return what was dealt as a seat may know it."""
         return tuple(
             outcome if share.is_open or share.seat == seat else None
@@ -237,7 +238,7 @@ class History(Sequence[Entry]):
 
 
 def _restore(
-    setting: Setting, setup: tuple[int, ...], entries: list[Entry], start: bytes | None, states: bytes, is_loaded: bool
+    setting: Setting, setup: tuple[Kind, ...], entries: list[Entry], start: bytes | None, states: bytes, is_loaded: bool
 ) -> History:
     """Return the history that was taken apart so."""
     history = History.__new__(History)

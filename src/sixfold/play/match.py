@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from sixfold.errors import UsageError
 from sixfold.games.variants import OptionValue, Setting
 from sixfold.play.game import Game
+from sixfold.rules.types import Seat
 
 
 class Match:
@@ -72,7 +73,7 @@ class Match:
         self.points.append(got)
         return got
 
-    def player(self, seat: int) -> int:
+    def player(self, seat: Seat) -> int:
         """Return which player sits at a seat in the game that is played now."""
         return (seat + len(self.points)) % self.setting.seats
 

@@ -12,6 +12,7 @@ from sixfold.errors import RecordError, SixfoldError, UsageError, WrongOutcome, 
 from sixfold.games import chance
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
+from sixfold.rules.types import Ply
 
 VERSION = 1
 
@@ -108,7 +109,7 @@ class Record:
         }
         return json.dumps(data, ensure_ascii=False, separators=(", ", ": "))
 
-    def replay(self, ply: int | None = None) -> Game:
+    def replay(self, ply: Ply | None = None) -> Game:
         """Return the game after ``ply`` moves, or after all of them; raise RecordError where it breaks a rule."""
         if ply is not None and not 0 <= ply <= len(self.moves):
             raise RecordError(f"there is no ply {ply}; the record has {len(self.moves)} moves")

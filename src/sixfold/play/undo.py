@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Container
 
 from sixfold.play.game import Game
+from sixfold.rules.types import Seat
 
 
-def why_not(game: Game, seats: Container[int]) -> str:
+def why_not(game: Game, seats: Container[Seat]) -> str:
     """Return why whoever holds these seats cannot take the last move back; an empty text if they can.
 
     >>> game = Game.new("dice", seats=2, seed=7, moves=["roll"])

@@ -17,12 +17,13 @@ from sixfold.play.belief import MOST_CASES, Belief, NoCaseLeftError
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import NONE, UNKNOWN
 from sixfold.rules.pieces import put
+from sixfold.rules.types import Kind, Ply, Seat
 
 
 class Share(NamedTuple):
     """What a seat was dealt at once, and whether everyone saw it."""
 
-    seat: int
+    seat: Seat
     is_open: bool
     outcomes: tuple[Any, ...]
     """As they were given to ``shares``, fewer if the deal is not finished."""
@@ -39,7 +40,7 @@ def shares(setting: Setting, setup: Draws) -> Iterator[Share]:
 class Trail(NamedTuple):
     """A belief, the ply up to which it follows the history, and the number of cases that was asked for."""
 
-    ply: int
+    ply: Ply
     most: int
     belief: Belief
 
@@ -140,7 +141,7 @@ class View(Position):
             if number == entry.after:
                 belief.give_back(entry.back)
 
-    def _draw(self, belief: Belief, seat: int, outcome: int | None) -> None:
+    def _draw(self, belief: Belief, seat: Seat, outcome: Kind | None) -> None:
         """Take in that a seat drew a piece, seen or not."""
         if outcome is None:
             belief.draw(seat)

@@ -11,12 +11,13 @@ from sixfold.games.chance import Chance, Dealer
 from sixfold.games.position import Entry, spell
 from sixfold.games.variants import Setting
 from sixfold.play.history import History
+from sixfold.rules.types import Seat
 
 
 class WrittenMove(NamedTuple):
     """A move of a record: who makes it, its text, and what chance gave as it stands there."""
 
-    seat: int
+    seat: Seat
     do: str
     got: Any
 

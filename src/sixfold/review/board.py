@@ -14,6 +14,7 @@ from sixfold.rules.hexgrid import COUNT, FIRST, NAMES, NEIGHBOUR, PAIRS, SECOND,
 from sixfold.rules.kernel import Ints, State, States
 from sixfold.rules.phase import NONE, UNKNOWN
 from sixfold.rules.pieces import LETTERS, SYMBOLS, TILES
+from sixfold.rules.types import Cell, Symbol
 
 CHANGE = 1e-9
 """What the next seat can expect has changed if it differs by more than this."""
@@ -35,7 +36,7 @@ def runs_of(state: State) -> Ints:
     return runs
 
 
-def rays(state: State, cell: int, symbol: int) -> tuple[Run, ...]:
+def rays(state: State, cell: Cell, symbol: Symbol) -> tuple[Run, ...]:
     """Return the lines of a symbol that lead to a cell, a ray for each direction that has one (B8)."""
     found = []
     for direction in range(SIDES):
@@ -55,7 +56,7 @@ def points_of(view: View, chosen: Move, then: State) -> tuple[Points, ...]:
     row = view.side(int(state.turn))
     gains = (then.tracks[row].astype(int) - state.tracks[row].astype(int)).tolist()
     halves = [(int(FIRST[pair]), int(TILES[tile, 0])), (int(SECOND[pair]), int(TILES[tile, 1]))]
-    found: dict[int, tuple[Run, ...]] = {}
+    found: dict[Symbol, tuple[Run, ...]] = {}
     for cell, symbol in halves:
         found[symbol] = found.get(symbol, ()) + rays(state, cell, symbol)
     points = {symbol: sum(len(run.cells) for run in runs) for symbol, runs in found.items()}
@@ -140,7 +141,7 @@ def blocks(state: State, then: State, runs: Ints) -> tuple[Blocked, ...]:
     return tuple(sorted(found, key=lambda blocked: -blocked.worth))
 
 
-def _can_be_covered(state: State, cell: int) -> bool:
+def _can_be_covered(state: State, cell: Cell) -> bool:
     """Say whether a cell is free and has a free cell beside it."""
     if state.board[cell] != FREE:
         return False

@@ -35,6 +35,7 @@ from sixfold.review.chances import PLAIN, SCALES, Scale, final, key, rescale
 from sixfold.review.judge import Judged, judge, usual
 from sixfold.review.review import STRICT
 from sixfold.rules.kernel import Reals
+from sixfold.rules.types import Seat
 from sixfold.support.progress import follow
 
 BOTS = {"board": ("hard", 100), "cards": ("medium", 1), "dice": ("medium", 1)}
@@ -175,7 +176,7 @@ def ask_all(path: Path, games: int, limit: Limit) -> list[Row]:
     return [row for line in known for row in json.loads(line)]
 
 
-def _positions(record: Record, random: Random, limit: Limit) -> Iterator[tuple[tuple[float, ...], int, float]]:
+def _positions(record: Record, random: Random, limit: Limit) -> Iterator[tuple[tuple[float, ...], Seat, float]]:
     """Return the chances in positions of a game in any order, with the seat in turn and how far it has gone."""
     plies = list(range(len(record.moves)))
     random.shuffle(plies)
@@ -203,7 +204,7 @@ def compare(records: Iterable[Record], limit: Limit) -> Stability:
     worth, accuracies = [], []
     longer = Limit(simulations=LONGER * (limit.simulations or 1))
     for record in records:
-        rated: dict[tuple[int, int], list[float]] = {}
+        rated: dict[tuple[Seat, int], list[float]] = {}
         for ply, entry in enumerate(record.moves):
             game = record.replay(ply)
             seat, played = int(entry["seat"]), parse(record.setting, entry["do"])
@@ -222,7 +223,7 @@ def compare(records: Iterable[Record], limit: Limit) -> Stability:
     return Stability(decisions, changed, float(np.mean(worth or [0.0])), accuracies)
 
 
-def _chance(found: list[Judged], move: str, seat: int) -> float:
+def _chance(found: list[Judged], move: str, seat: Seat) -> float:
     """Return the chance of a seat after a move that was judged, 0 if it was not."""
     return next((judged.chances[seat] for judged in found if judged.move == move), 0.0)
 

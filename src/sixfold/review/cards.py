@@ -11,6 +11,7 @@ from sixfold.rules.kernel import Ints, State, States
 from sixfold.rules.phase import NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import CARD_NAMES, CARDS, HELD, LETTERS, SYMBOLS
 from sixfold.rules.tracks import lowest
+from sixfold.rules.types import Seat, Symbol
 
 
 def find(view: View, chosen: Move, after: States) -> Found:
@@ -27,7 +28,7 @@ def card_of(view: View, chosen: Move) -> OpenCard:
     return OpenCard(seat, len(view.open_cards(seat)), CARD_NAMES[chosen.code // 2])
 
 
-def showing(state: State, symbol: int) -> tuple[OpenCard, ...]:
+def showing(state: State, symbol: Symbol) -> tuple[OpenCard, ...]:
     """Return the open cards that show a symbol: whose, which, and how old (0 is the oldest)."""
     return tuple(
         OpenCard(seat, place, CARD_NAMES[card])
@@ -55,7 +56,7 @@ def points_of(view: View, chosen: Move) -> tuple[Points, ...]:
     return tuple(found)
 
 
-def climb(track: Ints, symbol: int, gain: int) -> tuple[Border, ...]:
+def climb(track: Ints, symbol: Symbol, gain: int) -> tuple[Border, ...]:
     """Move a marker as far as the sectors let it, and return the borders that it crossed or was stopped at (C5)."""
     start = int(track[symbol])
     goal = min(start + gain, END)
@@ -112,7 +113,7 @@ def openings(view: View, chosen: Move, after: States) -> tuple[tuple[Opening, ..
     return most_opened_first(opens), tuple(blocks)
 
 
-def _steps(state: State, seat: int, symbol: int, gain: int) -> int:
+def _steps(state: State, seat: Seat, symbol: Symbol, gain: int) -> int:
     """Return how far a seat's marker would move with so many points now."""
     track = state.tracks[seat].copy()
     advance(track, symbol, gain)

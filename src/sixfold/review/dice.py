@@ -15,6 +15,7 @@ from sixfold.rules.dice import JOKERS, ROLL, ROLLS, SCORE, count_crosses
 from sixfold.rules.kernel import Ints, States
 from sixfold.rules.phase import NONE, OVER
 from sixfold.rules.pieces import DICE, LETTERS, SYMBOLS
+from sixfold.rules.types import Code, Symbol
 
 
 def find(view: View, chosen: Move, after: States) -> Found:
@@ -25,7 +26,7 @@ def find(view: View, chosen: Move, after: States) -> Found:
     return Found(points_of(view, chosen, after), openings(view, after), turn=turn, jokers=jokers_of(view, chosen))
 
 
-def earned(view: View, code: int) -> list[int]:
+def earned(view: View, code: Code) -> list[int]:
     """Return how many crosses of each symbol a scoring gives, whether they can be made or not."""
     crosses = np.zeros(SYMBOLS, np.int64)
     count_crosses(view.state, JOKERS[code - SCORE], crosses)
@@ -45,7 +46,7 @@ def points_of(view: View, chosen: Move, after: States) -> tuple[Points, ...]:
     )
 
 
-def counted(view: View, chosen: Move, symbol: int) -> tuple[ShownDice, ...]:
+def counted(view: View, chosen: Move, symbol: Symbol) -> tuple[ShownDice, ...]:
     """Return the dice that give a symbol its crosses: those that match in it, and jokers for it."""
     state, seat = view.state, int(view.state.turn)
     left, jokers = state.dice[:].copy(), []
@@ -58,7 +59,7 @@ def counted(view: View, chosen: Move, symbol: int) -> tuple[ShownDice, ...]:
     return (*matching, *jokers)
 
 
-def showing(shown: Ints, symbol: int) -> tuple[ShownDice, ...]:
+def showing(shown: Ints, symbol: Symbol) -> tuple[ShownDice, ...]:
     """Return how many dice of each seat show a symbol."""
     return tuple(ShownDice(seat, LETTERS[symbol], int(row[symbol])) for seat, row in enumerate(shown) if row[symbol])
 
@@ -82,7 +83,7 @@ def turn_of(view: View, chosen: Move) -> Turn:
     left = ROLLS - int(state.rolls)
     shown = "".join(view.pieces(seat)) if state.rolls else ""
     turns_stop, turns_roll = expected_turns(view)
-    offers: dict[int, TurnWorth] = {}  # the best first
+    offers: dict[Code, TurnWorth] = {}  # the best first
     for _, code, chances, _ in offers_of(view, think("hard", view)):
         chance = round(dice_chances(view, chances)[0][seat], 6)
         offers[code] = TurnWorth(str(name(view.setting, code)), chance, turns_roll if code == ROLL else turns_stop[code])
@@ -90,7 +91,7 @@ def turn_of(view: View, chosen: Move) -> Turn:
     return Turn(int(state.rolls), left, shown, stop, offers.get(ROLL), offers.get(chosen.code))
 
 
-def expected_turns(view: View) -> tuple[dict[int, float], float | None]:
+def expected_turns(view: View) -> tuple[dict[Code, float], float | None]:
     """Return how many more turns the sheet needs after each way to score now, and after rolling again, by the solved table."""
     state, seats = view.state, view.setting.seats
     own, table = ways(seats, int(state.split)), load(seats, int(state.split))

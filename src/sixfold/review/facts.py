@@ -36,6 +36,7 @@ from sixfold.review.structs import (
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import OVER
 from sixfold.rules.pieces import LETTERS
+from sixfold.rules.types import Kind, Seat
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def check(view: View, move: str) -> Move:
     return chosen
 
 
-def _who(seat: int | None) -> str:
+def _who(seat: Seat | None) -> str:
     return "someone who watches" if seat is None else f"seat {seat}"
 
 
@@ -110,7 +111,7 @@ def _find(view: View, chosen: Move, after: States) -> Found:
     return found
 
 
-def _lowest(position: Position, seat: int) -> tuple[int, str]:
+def _lowest(position: Position, seat: Seat) -> tuple[int, str]:
     """Return the value of the lowest marker and the symbols that stand there."""
     symbols = position.lowest(seat)
     track = position.tracks[position.side(seat)]
@@ -125,7 +126,7 @@ def _bonus(view: View, then: Position) -> int:
     return max(0, after - before + 1) if before else 0
 
 
-def chance_to_hold(unseen: Sequence[int], kinds: Sequence[int], held: int) -> float:
+def chance_to_hold(unseen: Sequence[int], kinds: Sequence[Kind], held: int) -> float:
     """Return how likely at least one of some pieces drawn from the unseen ones is of the given kinds.
 
     >>> round(chance_to_hold([2, 1, 1], [0], 2), 4)

@@ -29,6 +29,7 @@ from sixfold.play.view import View
 from sixfold.review.chances import LONG, Chances, temper
 from sixfold.rules import dice
 from sixfold.rules.kernel import Reals
+from sixfold.rules.types import Code
 
 SIMULATIONS = {"board": 4000, "cards": 1000, "dice": 1}
 """How many simulations a decision of two seats gets when nothing else is said; the dice game is solved and needs none."""
@@ -73,7 +74,7 @@ Judging = tuple[Trial, Callable[[int], Worth]]
 """Moves that are played on, and what a move is worth by what came of it so far."""
 
 
-def judge(view: View, limit: Limit, random: Random, played: int | None = None, look: Look = NEAR) -> list[Judged]:
+def judge(view: View, limit: Limit, random: Random, played: Code | None = None, look: Look = NEAR) -> list[Judged]:
     """Return the promising moves of the seat in turn, best first, and with them the one that was played, if any."""
     prepare(view)
     if not view.setting.face.is_hiding:  # solved: nothing has to be tried
@@ -92,8 +93,8 @@ def prepare(view: View) -> None:
 
 
 def _compare(
-    view: View, trial: Trial, worth_of: Callable[[int], Worth], limit: Limit, played: int | None
-) -> list[tuple[int, Worth]]:
+    view: View, trial: Trial, worth_of: Callable[[int], Worth], limit: Limit, played: Code | None
+) -> list[tuple[Code, Worth]]:
     """Play moves on, drop the worse half again and again, and return all of them with their worth, best first.
 
     A move that was dropped was compared over fewer deals than the best one: its distance to the best over those deals stays.
@@ -126,7 +127,7 @@ def liking(view: View, chances: Chances, lowest: float) -> float:
     return chances[int(view.state.turn)] + LOW * lowest
 
 
-def _try_placements(view: View, random: Random, played: int | None, look: Look) -> Judging:
+def _try_placements(view: View, random: Random, played: Code | None, look: Look) -> Judging:
     """The board: moves with the highest value by the net, simulated to the own next turn at least."""
     seats = view.setting.seats
     trial = Placements(view.setting, view.states, LOOKED, played)
@@ -142,7 +143,7 @@ def board_chances(view: View, shares: Reals, lowest: float) -> Worth:
     return temper(view.setting, shares, view.states), lowest
 
 
-def _try_plays(view: View, random: Random, played: int | None, look: Look) -> Judging:  # noqa: ARG001 (plays are few)
+def _try_plays(view: View, random: Random, played: Code | None, look: Look) -> Judging:  # noqa: ARG001 (plays are few)
     """The cards: every play or refill that leads elsewhere, played on to the end of the next turn of all seats."""
     weights, me = value.load(view.setting.seats), int(view.state.turn)
     codes, _ = rate(view, weights, played=played)
@@ -155,11 +156,11 @@ def _try_plays(view: View, random: Random, played: int | None, look: Look) -> Ju
     return trial, worth_of
 
 
-TRIALS: dict[str, Callable[[View, Random, int | None, Look], Judging]] = {"board": _try_placements, "cards": _try_plays}
+TRIALS: dict[str, Callable[[View, Random, Code | None, Look], Judging]] = {"board": _try_placements, "cards": _try_plays}
 """What tries moves, by game."""
 
 
-def _judge_dice(view: View, played: int | None) -> list[Judged]:
+def _judge_dice(view: View, played: Code | None) -> list[Judged]:
     """Return the moves of the dice game, best first; exact but for what comes after the next seat's turn."""
     offers = offers_of(view, think("hard", view))
     codes = different(view, [offer.code for offer in offers if offer.code != dice.ROLL], played)

@@ -21,6 +21,7 @@ from sixfold.play.view import View
 from sixfold.review.facts import check, facts
 from sixfold.review.judge import FAR_AHEAD, NEAR, WHOLE, Look, judge, usual
 from sixfold.review.structs import Data, Facts
+from sixfold.rules.types import Ply, Seat
 
 GAP = 0.06
 """By how much the best move must be ahead of the next one, in the chance to win, at first and with four times the search."""
@@ -48,8 +49,8 @@ class Puzzle(Data, frozen=True):
     variant: str
     seats: int
     options: dict[str, bool | int | str]
-    seat: int
-    ply: int
+    seat: Seat
+    ply: Ply
     best: str
     chance: float
     gap: float
@@ -128,7 +129,7 @@ def _of_game(record: Record, limit: Limit) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def _at(record: Record, ply: int, limit: Limit) -> Puzzle | None:
+def _at(record: Record, ply: Ply, limit: Limit) -> Puzzle | None:
     """Return the puzzle at a ply, if there is one."""
     game = record.replay(ply)
     if game.turn is None or len(game.legal_moves) < 3:

@@ -7,6 +7,7 @@ from sixfold.review.chances import LONG
 from sixfold.review.structs import Balance, Candidate, Decision, Review
 from sixfold.review.telling import came, compare, gains, spell, tell
 from sixfold.review.words import Language, decimal, listed, percent, say, signed
+from sixfold.rules.types import Ply, Seat
 
 WORTH_TELLING = 0.02
 """Decisions that gave away less than this are not told of one by one."""
@@ -49,7 +50,7 @@ def winners(review: Review, language: Language) -> str:
     return say("over.team" if len({review.setting.side(seat) for seat in first}) == 1 else "over.shared", language, names=names)
 
 
-def name(review: Review, seat: int) -> str:
+def name(review: Review, seat: Seat) -> str:
     """Return a player's name with the seat, where two have the same."""
     names = [shown(one) for one in review.names]
     return names[seat] if names.count(names[seat]) == 1 else f"{names[seat]} {seat}"
@@ -65,13 +66,13 @@ def difference(review: Review, value: float, language: Language) -> str:
     return signed(value * (100 if review.measure == "win" else LONG), language, 1)
 
 
-def accuracy(review: Review, seat: int, language: Language) -> str:
+def accuracy(review: Review, seat: Seat, language: Language) -> str:
     """Return the accuracy of a seat."""
     value = review.accuracy[seat]
     return say("accuracy.none", language) if value is None else decimal(value, language)
 
 
-def _turning(review: Review, ply: int, language: Language) -> str:
+def _turning(review: Review, ply: Ply, language: Language) -> str:
     """Return what a turning point was, what it changed for the seat that moved, and what chance gave then."""
     decision = review.decisions[ply]
     before, after = (chance(review, review.curve[at][decision.seat], language) for at in (ply, ply + 1))

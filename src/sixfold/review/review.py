@@ -24,6 +24,7 @@ from sixfold.review.hint import advise
 from sixfold.review.judge import Judged, judge, prepare, usual
 from sixfold.review.luck import initial, luck_of, open_chances
 from sixfold.review.structs import Balance, Candidate, Decision, Ending, Judging, Review, Step
+from sixfold.rules.types import Ply, Seat
 from sixfold.support.progress import Progress
 
 STRICT = 5.0
@@ -51,12 +52,12 @@ def review(record: Record, *, limit: Limit | None = None, progress: Progress | N
     return put_together(record, steps, limit=limit)
 
 
-def review_ply(record: Record, ply: int, *, limit: Limit | None = None) -> tuple[Candidate, ...]:
+def review_ply(record: Record, ply: Ply, *, limit: Limit | None = None) -> tuple[Candidate, ...]:
     """Return how the decision at a ply is judged, best first, the move that was played among them."""
     return judge_step(record, ply, limit=limit).candidates
 
 
-def judge_step(record: Record, ply: int, *, limit: Limit | None = None) -> Step:
+def judge_step(record: Record, ply: Ply, *, limit: Limit | None = None) -> Step:
     """Judge the decision at a ply of a record, and measure what chance gave then."""
     if not 0 <= ply < len(record.moves):
         raise UsageError(f"there is no ply {ply}; the record has {len(record.moves)} moves")
@@ -157,7 +158,7 @@ def _find(view: View, entry: dict[str, Any]) -> Move:
     return next(move for move in view.legal_moves if str(move) == wanted)
 
 
-def _compare(judged: Sequence[Judged], played: Move, seat: int) -> tuple[Chances, Chances, float]:
+def _compare(judged: Sequence[Judged], played: Move, seat: Seat) -> tuple[Chances, Chances, float]:
     """Return the chances after the best move and after the one that was played, and what that gave away of its seat's."""
     if not judged:
         return (), (), 0.0
@@ -239,7 +240,7 @@ def _curve(steps: Sequence[Step], start: Chances, deal: Chances, last: Chances) 
     return (*curve, last)
 
 
-def _balance(seat: int, decisions: Sequence[Decision], start: Chances, deal: Chances, curve: tuple[Chances, ...]) -> Balance:
+def _balance(seat: Seat, decisions: Sequence[Decision], start: Chances, deal: Chances, curve: tuple[Chances, ...]) -> Balance:
     """Return what made the difference for a seat."""
     luck, skill = [0.0] * len(start), [0.0] * len(start)
     rest = curve[0][seat] - start[seat] - deal[seat]
@@ -250,13 +251,13 @@ def _balance(seat: int, decisions: Sequence[Decision], start: Chances, deal: Cha
     return Balance(seat, start[seat], curve[-1][seat], deal[seat], tuple(luck), tuple(skill), rest)
 
 
-def _accuracy(seat: int, decisions: Sequence[Decision]) -> float | None:
+def _accuracy(seat: Seat, decisions: Sequence[Decision]) -> float | None:
     """Return how well a seat decided, 100 for always the best move found; None if it never had a choice."""
     rated = [100 * exp(-STRICT * decision.loss) for decision in decisions if decision.seat == seat and decision.candidates]
     return sum(rated) / len(rated) if rated else None
 
 
-def _turning(curve: tuple[Chances, ...]) -> tuple[int, ...]:
+def _turning(curve: tuple[Chances, ...]) -> tuple[Ply, ...]:
     """Return the plies with the greatest changes, in the order of the game."""
     changes = [(max(map(abs, _less(after, before))), ply) for ply, (before, after) in enumerate(pairwise(curve))]
     greatest = sorted(changes, reverse=True)[:MOST_TURNING]

@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from sixfold.games.variants import Setting
 from sixfold.review.chances import Chances
+from sixfold.rules.types import Direction, Ply, Seat
 
 
 class Data(Struct, frozen=True):
@@ -31,14 +32,14 @@ class Run(Data, frozen=True):
     """A run of one symbol that begins beside a cell."""
 
     from_: str = msgspec.field(name="from")
-    direction: int
+    direction: Direction
     cells: tuple[str, ...]
 
 
 class OpenCard(Data, frozen=True):
     """An open card by its place, 0 the oldest; the one that is played comes after them."""
 
-    seat: int
+    seat: Seat
     place: int
     card: str
 
@@ -46,7 +47,7 @@ class OpenCard(Data, frozen=True):
 class ShownDice(Data, frozen=True):
     """So many dice of a seat that show a symbol."""
 
-    seat: int
+    seat: Seat
     symbol: str
     count: int
 
@@ -170,7 +171,7 @@ class Facts(Data, frozen=True):
     """Everything that can be said about a move for sure; the last members only where a game has them."""
 
     move: str
-    seat: int
+    seat: Seat
     points: tuple[Points, ...]
     markers: Markers
     score: Markers
@@ -206,8 +207,8 @@ class Candidate(Data, frozen=True):
 class Hint(Data, frozen=True):
     """What a seat could do, best first."""
 
-    seat: int
-    ply: int
+    seat: Seat
+    ply: Ply
     candidates: tuple[Candidate, ...]
 
 
@@ -217,8 +218,8 @@ class Hint(Data, frozen=True):
 class Judgement(Data, frozen=True):
     """How a decision is judged from the view of its seat; without chances where there was no choice."""
 
-    ply: int
-    seat: int
+    ply: Ply
+    seat: Seat
     move: str
     got: str
     forced: bool
@@ -251,7 +252,7 @@ class Decision(Judgement, frozen=True):
 class Balance(Data, frozen=True):
     """What made the difference for one seat; luck by the seat that drew or rolled, skill by the seat that decided."""
 
-    seat: int
+    seat: Seat
     initial: float
     final: float
     deal: float
@@ -290,7 +291,7 @@ class Review(Data, frozen=True):
     outcome: Ending
     curve: tuple[Chances, ...]
     accuracy: tuple[float | None, ...]
-    turning: tuple[int, ...]
+    turning: tuple[Ply, ...]
     balances: tuple[Balance, ...]
     decisions: tuple[Decision, ...]
 

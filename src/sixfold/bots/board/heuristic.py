@@ -12,6 +12,7 @@ from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, REVERSED, SECOND
 from sixfold.rules.kernel import Floats, Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE
 from sixfold.rules.pieces import HELD, SYMBOLS, TILES
+from sixfold.rules.types import Code, Seat
 
 GAINS = 32
 """Columns of a table of gains: points from 0 on; what is more counts as the last, which is beyond every goal."""
@@ -28,7 +29,7 @@ COMFORT = np.array([-math.exp(-marker / TAU) for marker in range(37)], np.float3
 
 
 @long_kernel
-def weigh(state: State, seat: int, kind: int, gains: Floats) -> None:
+def weigh(state: State, seat: Seat, kind: int, gains: Floats) -> None:
     """Write for each symbol what so many points are worth to a seat."""
     side = side_of(state.variant, seat)
     for symbol in range(SYMBOLS):
@@ -60,7 +61,7 @@ def make_best(count: int) -> Best:
 
 
 @kernel
-def insert(best: Best, found: int, move: int, value: float) -> int:
+def insert(best: Best, found: int, move: Code, value: float) -> int:
     """Put a move into a list of which so many are found, equal ones as they come; return how many there are now."""
     moves, values = best.moves, best.values
     if found == len(values):
@@ -142,7 +143,7 @@ def take_bonus(trial: States, runs: Runs) -> None:
 
 
 @long_kernel
-def try_move(states: States, i: int, runs: Runs, move: int, viewer: int, net: Net, desk: Desk) -> float:
+def try_move(states: States, i: int, runs: Runs, move: Code, viewer: Seat, net: Net, desk: Desk) -> float:
     """Try a move, and return its worth to the seat in turn; the desk has what came out."""
     desk.trial[0] = states[i]
     state = desk.trial[0]
@@ -166,7 +167,7 @@ def try_move(states: States, i: int, runs: Runs, move: int, viewer: int, net: Ne
 
 
 @long_kernel
-def pick_refill(states: States, i: int, runs: Runs, viewer: int, net: Net, desk: Desk) -> int:
+def pick_refill(states: States, i: int, runs: Runs, viewer: Seat, net: Net, desk: Desk) -> Code:
     """Return the better of draw and swap by the net's value."""
     if not may_swap(states[i]):
         return DRAW
@@ -175,7 +176,7 @@ def pick_refill(states: States, i: int, runs: Runs, viewer: int, net: Net, desk:
 
 
 @long_kernel
-def pick_valued(playout: Playout, listed: int, most: int, viewer: int, net: Net, desk: Desk) -> int:
+def pick_valued(playout: Playout, listed: int, most: int, viewer: Seat, net: Net, desk: Desk) -> Code:
     """Return the placement that the net values most among the few with the highest gains."""
     best = make_best(most)
     gains = np.empty((SYMBOLS, GAINS), np.float32)

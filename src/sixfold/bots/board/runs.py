@@ -15,6 +15,7 @@ from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import CHANCE, NONE
 from sixfold.rules.pieces import HELD, TILE_COPIES, TILES
 from sixfold.rules.playout import Seed, below
+from sixfold.rules.types import Cell, Code, Symbol
 
 WIDE = 8
 """Columns of a table of run sums: a symbol each, and two to fill up."""
@@ -85,7 +86,7 @@ def count_runs(state: State, reach: int, runs: Runs) -> None:
 
 
 @kernel
-def spread(cells: Ints, runs: Runs, cell: int, symbol: int) -> None:
+def spread(cells: Ints, runs: Runs, cell: Cell, symbol: Symbol) -> None:
     """Lengthen the runs that a symbol on a cell joins, at both ends."""
     length = np.zeros(SIDES, np.int64)
     end = np.zeros(SIDES, np.int64)
@@ -97,7 +98,7 @@ def spread(cells: Ints, runs: Runs, cell: int, symbol: int) -> None:
 
 
 @long_kernel
-def lay(states: States, i: int, runs: Runs, move: int) -> None:
+def lay(states: States, i: int, runs: Runs, move: Code) -> None:
     """Lay a tile by the rules, and keep the run sums."""
     state = states[i]
     tile, pair = move // PAIRS, move % PAIRS
@@ -111,7 +112,7 @@ def lay(states: States, i: int, runs: Runs, move: int) -> None:
 
 
 @long_kernel
-def refill(states: States, i: int, move: int, bag: Ints, left: int) -> int:
+def refill(states: States, i: int, move: Code, bag: Ints, left: int) -> int:
     """Draw or swap by the rules, taking tiles from the end of a shuffled bag; return how many are left in it."""
     state = states[i]
     apply(states, i, DRAW if move == DRAW else SWAP)

@@ -15,6 +15,7 @@ from sixfold.rules.kernel import Ints, Reals, States, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import HELD, SYMBOLS, put
 from sixfold.rules.playout import Seed, below
+from sixfold.rules.types import Seat
 
 FEW = 4
 """How many placements are valued in far turns of a simulation, where more were valued in near ones."""
@@ -54,7 +55,7 @@ def make_candidates(count: int) -> Candidates:
 
 
 @long_kernel
-def redeal(states: States, i: int, seat: int, seed: Seed, bag: Ints) -> int:
+def redeal(states: States, i: int, seat: Seat, seed: Seed, bag: Ints) -> int:
     """Deal the tiles that a seat does not see anew, list the rest in a random order, and return how many those are."""
     state = states[i]
     for other in range(state.seats):

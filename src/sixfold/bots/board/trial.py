@@ -16,6 +16,7 @@ from sixfold.games.variants import Setting
 from sixfold.play.view import View
 from sixfold.rules.hexgrid import COUNT
 from sixfold.rules.kernel import Reals, States
+from sixfold.rules.types import Code
 
 
 class Placements:
@@ -24,7 +25,7 @@ class Placements:
     At most ``tried`` placements are valued. A move that was played is a candidate in any case.
     """
 
-    def __init__(self, setting: Setting, states: States, tried: int, played: int | None = None) -> None:
+    def __init__(self, setting: Setting, states: States, tried: int, played: Code | None = None) -> None:
         self.engine = engine_of(setting)
         runs = np.empty((COUNT + 1, WIDE), np.int8)
         count_runs(states[0], FAR, runs)
@@ -36,7 +37,7 @@ class Placements:
             count += 1
         order = np.argsort(-rated.values[:count], kind="stable")
         self.candidates = Candidates(rated.moves[order], rated.values[order], rated.chances[order], rated.lows[order])
-        self.codes: list[int] = self.candidates.moves.tolist()
+        self.codes: list[Code] = self.candidates.moves.tolist()
         self.times = np.ones(count)
         self.unit = scale(states[0])
 

@@ -16,6 +16,7 @@ from sixfold.rules.kernel import Floats, Ints, State, States, kernel, long_kerne
 from sixfold.rules.phase import MOVE, OVER, UNKNOWN
 from sixfold.rules.pieces import SYMBOLS, TILES
 from sixfold.rules.tracks import lowest
+from sixfold.rules.types import Seat, Side
 
 PER_SYMBOL = 12
 INPUTS = PER_SYMBOL * SYMBOLS + SYMBOLS + 6
@@ -74,7 +75,7 @@ def make_desk() -> Desk:
 
 
 @long_kernel
-def tally(state: State, viewer: int, counts: Floats, pool: Floats) -> None:
+def tally(state: State, viewer: Seat, counts: Floats, pool: Floats) -> None:
     """Write how many halves of each symbol a side's racks show; expected ones for what is hidden or not drawn yet.
 
     The pool gets the halves that are in the bag, or hidden from the viewer.
@@ -159,7 +160,7 @@ def sort_tracks(state: State, order: Ints) -> None:
 
 
 @kernel
-def leads(state: State, order: Ints, side: int, other: int) -> bool:
+def leads(state: State, order: Ints, side: Side, other: Side) -> bool:
     """Say whether a side is ahead of another one, their markers sorted (A3)."""
     for place in range(SYMBOLS):
         lead = int(state.tracks[side, order[side, place]]) - int(state.tracks[other, order[other, place]])
@@ -169,7 +170,7 @@ def leads(state: State, order: Ints, side: int, other: int) -> bool:
 
 
 @long_kernel
-def describe(state: State, runs: Runs, viewer: int, desk: Desk, inputs: Floats) -> None:
+def describe(state: State, runs: Runs, viewer: Seat, desk: Desk, inputs: Floats) -> None:
     """Write what the net looks at, as the viewer may know it, a row for each side."""
     counts, order, found, pool = desk.counts, desk.order, desk.openings, desk.pool
     tally(state, viewer, counts, pool)
@@ -280,7 +281,7 @@ def settle(state: State, desk: Desk) -> None:
 
 
 @long_kernel
-def assess(state: State, runs: Runs, viewer: int, net: Net, desk: Desk) -> None:
+def assess(state: State, runs: Runs, viewer: Seat, net: Net, desk: Desk) -> None:
     """Write each side's chance to win and expected lowest marker, as the viewer may know them."""
     if state.phase == OVER:
         settle(state, desk)
@@ -290,6 +291,6 @@ def assess(state: State, runs: Runs, viewer: int, net: Net, desk: Desk) -> None:
 
 
 @kernel
-def worth(side: int, desk: Desk) -> float:
+def worth(side: Side, desk: Desk) -> float:
     """Return what a side plays for: its chance to win, and a little its lowest marker."""
     return float(desk.chances[side]) + 0.001 * float(desk.lows[side])

@@ -20,6 +20,7 @@ from sixfold.bots.trial import Budget, rank
 from sixfold.games import move
 from sixfold.play.view import View
 from sixfold.rules.kernel import Reals
+from sixfold.rules.types import Code
 
 SECONDS = {"hard": 0.1, "expert": 1.0}
 """How long a level thinks when nothing else is said."""
@@ -56,7 +57,7 @@ def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
     return Choice(candidates[0].move, candidates)
 
 
-def _candidate(view: View, code: int, chances: Reals, weights: Reals) -> Candidate:
+def _candidate(view: View, code: Code, chances: Reals, weights: Reals) -> Candidate:
     """Return a move with the chance of each seat, and the own lowest marker expected at the end."""
     lowest = lowest_after(view, code, float(chances[view.states["turn"][0]]), weights)
     return Candidate(move.name(view.setting, code), tuple((chances / chances.sum()).tolist()), lowest)

@@ -12,6 +12,7 @@ from sixfold.rules.kernel import Ints, Reals, States, kernel, long_kernel
 from sixfold.rules.phase import CHANCE, MOVE, NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import HELD, put
 from sixfold.rules.playout import Seed, below
+from sixfold.rules.types import Card, Code
 
 
 class Desk(NamedTuple):
@@ -40,7 +41,7 @@ def make_desk() -> Desk:
 
 
 @kernel
-def pick_card(counts: Ints, total: int, seed: Seed) -> int:
+def pick_card(counts: Ints, total: int, seed: Seed) -> Card:
     """Return a random card of a pile."""
     pick, card = np.int64(below(seed, total)), 0
     while pick >= counts[card]:
@@ -81,7 +82,7 @@ def play_turn(weights: Reals, desk: Desk) -> None:
 
 
 @long_kernel
-def look_ahead(states: States, i: int, move: int, turns: int, weights: Reals, seed: Seed, desk: Desk) -> None:
+def look_ahead(states: States, i: int, move: Code, turns: int, weights: Reals, seed: Seed, desk: Desk) -> None:
     """Write each seat's chance after a move and some more turns."""
     desk.after[0] = states[i]
     state = desk.after[0]

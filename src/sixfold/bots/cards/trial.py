@@ -14,12 +14,13 @@ from sixfold.play.view import View
 from sixfold.rules import cards
 from sixfold.rules.kernel import Reals
 from sixfold.rules.phase import REFILL
+from sixfold.rules.types import Code
 
 
 class Plays:
     """Candidates of the card game, each played on for so many turns over the same deals."""
 
-    def __init__(self, codes: Sequence[int], turns: int, weights: Reals, deals: Deals) -> None:
+    def __init__(self, codes: Sequence[Code], turns: int, weights: Reals, deals: Deals) -> None:
         self.codes = list(codes)
         self.turns, self.weights, self.deals = turns, weights, deals
         self.moves = np.array(self.codes, np.int32)
@@ -41,7 +42,7 @@ class Plays:
         return chances
 
 
-def rate(view: View, weights: Reals, *, at_once: bool = False, played: int | None = None) -> tuple[list[int], Reals]:
+def rate(view: View, weights: Reals, *, at_once: bool = False, played: Code | None = None) -> tuple[list[Code], Reals]:
     """Return the moves that lead to different positions, best first by the weights, and the chances of each seat after them.
 
     With ``at_once`` the move that leads to the best sheet at once comes first. The move that was played stands for its like.
@@ -59,7 +60,7 @@ def rate(view: View, weights: Reals, *, at_once: bool = False, played: int | Non
     return codes, chances[np.searchsorted(moves, codes)]
 
 
-def lowest_after(view: View, code: int, wins: float, weights: Reals) -> float:
+def lowest_after(view: View, code: Code, wins: float, weights: Reals) -> float:
     """Return the own lowest marker expected at the end: the goal for who wins, what such sheets have had for who loses."""
     after = view.states.copy()
     cards.apply(after, 0, code)

@@ -21,6 +21,7 @@ from sixfold.rules.kernel import Ints, Reals, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER
 from sixfold.rules.pieces import CARDS, HELD, SYMBOLS
 from sixfold.rules.tracks import lowest
+from sixfold.rules.types import Card, Code
 
 FILE = Path(__file__).with_name("weights.npz")
 
@@ -83,7 +84,7 @@ def count_open(row: Ints, first: int, counts: Ints) -> None:
 
 
 @kernel
-def value_of(track: Ints, counts: Ints, card: int, weights: Reals, after: Ints) -> float:
+def value_of(track: Ints, counts: Ints, card: Card, weights: Reals, after: Ints) -> float:
     """Return the value of the sheet after a card is played, its symbols in the better order."""
     best = -1e9
     for order in range(2):
@@ -195,7 +196,7 @@ def play_on(states: States, i: int, weights: Reals) -> None:
 
 
 @kernel
-def best_card(track: Ints, hand: Ints, counts: Ints, weights: Reals, after: Ints) -> int:
+def best_card(track: Ints, hand: Ints, counts: Ints, weights: Reals, after: Ints) -> Card:
     """Return the move that leads to the best sheet at once."""
     best, most = 0, -1e9
     for slot in range(HELD):
@@ -214,7 +215,7 @@ def best_card(track: Ints, hand: Ints, counts: Ints, weights: Reals, after: Ints
 
 
 @long_kernel
-def best_at_once(states: States, i: int, weights: Reals) -> int:
+def best_at_once(states: States, i: int, weights: Reals) -> Code:
     """Return the play that leads to the best sheet at once, whatever comes then."""
     state = states[i]
     counts, after = np.zeros(SYMBOLS, np.int64), np.zeros(SYMBOLS, np.int8)
@@ -272,7 +273,7 @@ def rate_moves(states: States, i: int, trial: States, moves: Ints, count: int, w
 
 
 @kernel
-def steps_of(state: State, move: int, after: Ints) -> int:
+def steps_of(state: State, move: Code, after: Ints) -> int:
     """Return by how many steps a play moves the own markers."""
     counts = np.zeros(SYMBOLS, np.int64)
     for seat in range(state.seats):

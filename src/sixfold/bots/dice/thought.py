@@ -12,6 +12,7 @@ from sixfold.bots.dice.table import Ways, load, ways
 from sixfold.play.view import View
 from sixfold.rules import dice
 from sixfold.rules.kernel import Ints, Reals
+from sixfold.rules.types import Code
 
 NO_SHEET = -1
 """Stands for the sheet that is not known before a roll."""
@@ -70,7 +71,7 @@ class Offer(NamedTuple):
     """A move: its worth to the seat in turn, the chances after it in the order of the next seats, the sheet it leads to."""
 
     worth: float
-    code: int
+    code: Code
     chances: Reals
     sheet: int
     """NO_SHEET for a roll."""

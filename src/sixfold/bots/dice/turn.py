@@ -12,6 +12,7 @@ from sixfold.bots.dice.table import FULL_SHEET, TURNS, Table, Ways, cross_all, n
 from sixfold.rules import dice
 from sixfold.rules.kernel import Ints, Reals, kernel, long_kernel
 from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.types import Seat
 
 
 @long_kernel
@@ -76,7 +77,7 @@ def weigh(worth: Reals, odds: Reals, best: Ints, stages: Reals, left: int, weigh
 
 
 @kernel
-def race(sheets: Ints, seats: int, me: int, busy: Reals, short: Reals, chances: Reals) -> None:
+def race(sheets: Ints, seats: int, me: Seat, busy: Reals, short: Reals, chances: Reals) -> None:
     """Write how likely each seat finishes first, by their sheets in the order of turns, then the shortest row of seat ``me``.
 
     Each seat's turns are taken as independent of the others'. Seats are numbered from the one in turn.

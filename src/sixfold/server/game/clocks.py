@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
+from sixfold.rules.types import Seat
 from sixfold.server.protocol import Clock, Times
 from sixfold.server.store.rows import LogEntry
 
@@ -23,7 +24,7 @@ class Clocks:
         self.amount = clock.amount * (DAY if clock.kind == "days" else SECOND)
         self.increment = clock.increment * SECOND
         self.left = [self.amount] * seats
-        self.running: int | None = None
+        self.running: Seat | None = None
         self.since = 0
         self._before: list[int] = []
         """For each move that stands, what its seat had left before the move gave it time."""
@@ -47,7 +48,7 @@ class Clocks:
             self.left[entry.seat] = min(self.left[entry.seat], self._before.pop())  # a move taken back gives no time
         self.since, self.running = entry.at, entry.turn
 
-    def _end_turn(self, seat: int) -> None:
+    def _end_turn(self, seat: Seat) -> None:
         if self.kind == "game":
             self.left[seat] += self.increment
         else:

@@ -21,6 +21,7 @@ from sixfold.play.fair import FairDealer
 from sixfold.play.game import Game
 from sixfold.play.undo import why_not
 from sixfold.rules.kernel import States
+from sixfold.rules.types import Seat
 from sixfold.server import protocol
 from sixfold.server.common import names
 from sixfold.server.game import show
@@ -100,7 +101,7 @@ class Running:
         self.log: list[LogEntry] = []
         self.seq = 0
         """The number of the last entry."""
-        self.turn: int | None = None
+        self.turn: Seat | None = None
         """The seat that is to move after the last entry; None when the game is over."""
         self.started = deal.at
         self._before: States = np.zeros(1, setting.rules.STATE)
@@ -148,7 +149,7 @@ class Running:
 
     # Proposing the next entry, and taking it over
 
-    def propose_move(self, seat: int, do: str, now: int) -> LogEntry:
+    def propose_move(self, seat: Seat, do: str, now: int) -> LogEntry:
         """Return a move as the next entry. The game makes it at once; the rest changes when the entry is taken over."""
         game = self.game
         chosen = parse(game.setting, do)
@@ -158,7 +159,7 @@ class Running:
         got = game.setting.face.write([one for one in made.got if one is not None]) if made.got else None
         return self._propose("move", now, seat, str(chosen), got, game.turn)
 
-    def propose_quit(self, seat: int, why: str, now: int) -> LogEntry:
+    def propose_quit(self, seat: Seat, why: str, now: int) -> LogEntry:
         """Return the end of the game: a seat gives up (``resign``), has no time left (``timeout``), or is away (``gone``)."""
         kind: EntryKind = "resign" if why == "resign" else "timeout"
         if self.turn is None:
@@ -177,7 +178,7 @@ class Running:
         """Return that the time from some moment until now does not count; None where no clock runs."""
         return None if self.clocks is None else pause(self.log[-1], since, now)
 
-    def _propose(self, kind: EntryKind, now: int, seat: int, do: str, got: object, turn: int | None) -> LogEntry:
+    def _propose(self, kind: EntryKind, now: int, seat: Seat, do: str, got: object, turn: Seat | None) -> LogEntry:
         bot = turn is not None and self.bots[turn] is not None
         entry = LogEntry(self.id, self.seq + 1, kind, now, seat, do, got, turn, bot)
         if self.clocks:

@@ -21,6 +21,7 @@ from sixfold.play.game import Game
 from sixfold.rules.kernel import States
 from sixfold.rules.phase import OVER, REFILL
 from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.types import Code, Seat, Side, Symbol
 from sixfold.server import protocol
 from sixfold.server.game import numbers
 
@@ -65,7 +66,7 @@ def _goes_on(game: Game) -> bool:
     return last.seat == game.turn and bool(game.setting.face.played(last.code))
 
 
-def _lowest(game: Game, side: int) -> list[int]:
+def _lowest(game: Game, side: Side) -> list[Symbol]:
     """Return the symbols that stand lowest on a row of tracks (A2), in the duel those farthest away (B18)."""
     return _SYMBOLS_OF[game.setting.rules.weakest(game.states, 0, side)]
 
@@ -148,7 +149,7 @@ def choices(game: Game, table: str, name: str, seq: int, *, undo: bool, whole: b
     return found
 
 
-def _choice(game: Game, do: str, code: int) -> protocol.Choice:
+def _choice(game: Game, do: str, code: Code) -> protocol.Choice:
     choice = protocol.Choice(do)
     effect, _ = effects.foresee(game.setting, game.states, code)
     if effect is not NO_EFFECT:
@@ -158,7 +159,7 @@ def _choice(game: Game, do: str, code: int) -> protocol.Choice:
     return choice
 
 
-def preview(game: Game, number: int, do: str, code: int) -> protocol.Preview:
+def preview(game: Game, number: int, do: str, code: Code) -> protocol.Preview:
     """Return what a legal move of the seat in turn would do."""
     effect, after = effects.foresee(game.setting, game.states, code)
     return protocol.Preview(
@@ -178,10 +179,10 @@ def board(game: Game) -> dict[str, str]:
     return game.setting.face.symbols(game.states)
 
 
-def pieces(game: Game, seats: Iterable[int]) -> dict[str, list[str]]:
+def pieces(game: Game, seats: Iterable[Seat]) -> dict[str, list[str]]:
     """Return the pieces of some seats, by seat: for their holders, or for all when a game is over."""
     return _pieces(game.setting.face, read_flat(game.states), seats)
 
 
-def _pieces(face: Face, flat: Flat, seats: Iterable[int]) -> dict[str, list[str]]:
+def _pieces(face: Face, flat: Flat, seats: Iterable[Seat]) -> dict[str, list[str]]:
     return {str(seat): [face.names[kind] for kind in face.pieces_in(flat, seat)] for seat in seats}

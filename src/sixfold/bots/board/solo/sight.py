@@ -9,11 +9,12 @@ import numpy as np
 from sixfold.rules.board import AREA, FREE, WALL
 from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, OFF, RING, SIDES
 from sixfold.rules.kernel import Ints, kernel, long_kernel
+from sixfold.rules.types import Cell, Symbol
 
 AXES = SIDES // 2
 
 
-def _lines() -> list[list[int]]:
+def _lines() -> list[list[Cell]]:
     """Return the cells of every straight line of the solitaire's area, axis by axis."""
     inside = RING <= AREA[1]
     lines = []
@@ -66,7 +67,7 @@ MOST_RUNS = LINES.shape[1]
 
 
 @kernel
-def end_of(gap: int, symbol: int, follows: int) -> int:
+def end_of(gap: int, symbol: Symbol, follows: Symbol) -> int:
     """Return what a run of a symbol has at an end: how many free cells, and whether that symbol follows."""
     return FARTHEST + gap if symbol == follows and 0 < gap < FARTHEST else min(gap, FARTHEST)
 
@@ -108,7 +109,7 @@ def read_line(cells: Ints, line: int, symbols: Ints, kinds: Ints) -> int:
 
 
 @kernel
-def count_around(cells: Ints, cell: int) -> int:
+def count_around(cells: Ints, cell: Cell) -> int:
     """Count the free neighbours of a cell."""
     free = 0
     for direction in range(SIDES):

@@ -27,6 +27,7 @@ from sixfold.rules.hexgrid import COUNT, FIRST, NEIGHBOUR, SECOND, SIDES
 from sixfold.rules.kernel import Floats, Ints, State, kernel, long_kernel
 from sixfold.rules.phase import MOVE
 from sixfold.rules.pieces import SYMBOLS, TILES
+from sixfold.rules.types import Cell, Pair, Symbol, Tile
 
 POOL, SHARE = KINDS_SEEN, KINDS_SEEN + 1
 """After the kinds: the halves in the bag, and how many of them are still to come."""
@@ -119,14 +120,14 @@ def make_desk() -> Desk:
 
 
 @kernel
-def add(sums: Floats, symbol: int, net: Net, row: int, weight: float) -> None:
+def add(sums: Floats, symbol: Symbol, net: Net, row: int, weight: float) -> None:
     """Add a row of the net's first layer, so many times, to a symbol's sums."""
     for unit in range(HIDDEN):
         sums[symbol, unit] += np.float32(weight) * net.first[row, unit]
 
 
 @kernel
-def add_places(sums: Floats, runs: Runs, cell: int, around: int, net: Net, weight: float) -> None:
+def add_places(sums: Floats, runs: Runs, cell: Cell, around: int, net: Net, weight: float) -> None:
     """Add what a free cell with so many free neighbours is to each symbol."""
     if around > 0:
         for symbol in range(SYMBOLS):
@@ -200,7 +201,7 @@ def assess(state: State, runs: Runs, net: Net, desk: Desk) -> float:
 
 
 @long_kernel
-def try_on(state: State, tile: int, pair: int, net: Net, desk: Desk) -> float:
+def try_on(state: State, tile: Tile, pair: Pair, net: Net, desk: Desk) -> float:
     """Return the lowest marker expected after a placement in the position that was taken in, divided as the net does."""
     first, second = int(FIRST[pair]), int(SECOND[pair])
     one, other = int(TILES[tile, 0]), int(TILES[tile, 1])
@@ -240,7 +241,7 @@ def try_on(state: State, tile: int, pair: int, net: Net, desk: Desk) -> float:
 
 
 @kernel
-def lose_cell(cell: int, net: Net, desk: Desk) -> None:
+def lose_cell(cell: Cell, net: Net, desk: Desk) -> None:
     """Count a free cell no more: something will lie there."""
     around = int(desk.around[cell])
     desk.tried[0] -= 1
@@ -249,7 +250,7 @@ def lose_cell(cell: int, net: Net, desk: Desk) -> None:
 
 
 @long_kernel
-def lay_half(cell: int, symbol: int, lost: int, net: Net, desk: Desk) -> None:
+def lay_half(cell: Cell, symbol: Symbol, lost: int, net: Net, desk: Desk) -> None:
     """Put a symbol on a cell: its free neighbours, but for the one that is lost too, have a free neighbour less."""
     desk.cells[cell] = symbol
     for direction in range(SIDES):
@@ -265,7 +266,7 @@ def lay_half(cell: int, symbol: int, lost: int, net: Net, desk: Desk) -> None:
 
 
 @kernel
-def take_back(cell: int, lost: int, desk: Desk) -> None:
+def take_back(cell: Cell, lost: int, desk: Desk) -> None:
     """Take a symbol off a cell again."""
     desk.cells[cell] = FREE
     for direction in range(SIDES):
@@ -275,7 +276,7 @@ def take_back(cell: int, lost: int, desk: Desk) -> None:
 
 
 @long_kernel
-def grow(cell: int, symbol: int, lost: int, changed: int, net: Net, desk: Desk) -> int:
+def grow(cell: Cell, symbol: Symbol, lost: int, changed: int, net: Net, desk: Desk) -> int:
     """Lengthen the runs that a symbol on a cell joins, at both ends; return how many run sums have changed by now."""
     cells, runs = desk.cells, desk.runs
     for direction in range(SIDES):
@@ -294,7 +295,7 @@ def grow(cell: int, symbol: int, lost: int, changed: int, net: Net, desk: Desk) 
 
 
 @long_kernel
-def reread(first: int, second: int, net: Net, desk: Desk) -> None:
+def reread(first: Cell, second: Cell, net: Net, desk: Desk) -> None:
     """Read the lines through two cells again."""
     for half in range(2):
         for axis in range(AXES):
