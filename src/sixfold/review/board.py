@@ -9,10 +9,10 @@ from sixfold.games.move import Move
 from sixfold.play.view import View
 from sixfold.review.facts import Found, chance_to_hold, most_opened_first, refill_of
 from sixfold.review.structs import Blocked, Opening, Points, Run
-from sixfold.rules.board import DRAW, FREE, MOST, RACK, goes_to, ray
-from sixfold.rules.hexgrid import COUNT, FIRST, NAMES, NEIGHBOUR, PAIRS, SECOND, SIDES, TOUCHED
-from sixfold.rules.kernel import Ints, State, States
-from sixfold.rules.phase import NONE, UNKNOWN
+from sixfold.rules.board import DRAW, FREE, MOST, RACK, goes_to, ray, touches_unused
+from sixfold.rules.hexgrid import COUNT, FIRST, NAMES, NEIGHBOUR, PAIRS, SECOND, SIDES
+from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
+from sixfold.rules.phase import UNKNOWN
 from sixfold.rules.pieces import LETTERS, SYMBOLS, TILES
 from sixfold.rules.types import Cell, Symbol
 
@@ -72,77 +72,84 @@ def openings(view: View, then: State, runs: Ints, runs_after: Ints) -> tuple[Ope
     seat = (int(state.turn) + 1) % int(state.seats)
     unseen = state.bag.tolist()
     held = int((state.racks[seat] == UNKNOWN).sum()) if state.seats > 1 else 1
-    first = state.turns + 1 < state.seats
-    before, after = _free_pairs(state, first=first), _free_pairs(then, first=first)
+    starts = then.tracks[view.side(seat)]
+    cells = np.zeros(COUNT, np.int8)
+    steps, steps_after = np.zeros((SYMBOLS, 2), np.int64), np.zeros((SYMBOLS, 2), np.int64)
+    look_ahead(state, starts, runs, steps, cells)
+    look_ahead(then, starts, runs_after, steps_after, cells)
     found = []
     for symbol in range(SYMBOLS):
-        start = int(then.tracks[view.side(seat), symbol])
         kinds = [kind for kind in range(len(TILES)) if symbol in TILES[kind]]
         double = [kind for kind in kinds if TILES[kind, 0] == TILES[kind, 1]]
         likely, likely_double = chance_to_hold(unseen, kinds, held), chance_to_hold(unseen, double, held)
-        values = []
-        for pairs, sums in ((before, runs), (after, runs_after)):
-            single, both = _best(state, start, pairs, sums[:, symbol])
-            values.append((likely - likely_double) * single + likely_double * both)
-        if abs(values[1] - values[0]) > CHANGE:
-            most, cells = _cells(after, runs_after[:, symbol])
-            found.append(Opening(LETTERS[symbol], values[0], values[1], most, cells))
+        before, after = (
+            (likely - likely_double) * single + likely_double * both
+            for single, both in (steps[symbol].tolist(), steps_after[symbol].tolist())
+        )
+        if abs(after - before) > CHANGE:
+            most, there = _cells(cells, runs_after[:COUNT, symbol])
+            found.append(Opening(LETTERS[symbol], before, after, most, there))
     return most_opened_first(found)
 
 
-def _free_pairs(state: State, *, first: bool) -> Ints:
-    """Return the pairs on which the next seat can lay a tile, its first one if so (B7)."""
+@long_kernel
+def look_ahead(state: State, starts: Ints, runs: Ints, steps: Ints, cells: Ints) -> None:
+    """Write what the next seat can do: the most steps of each marker from its start, with a mixed tile and with a double.
+
+    The cells that it can cover, with its first tile if so (B7), are 1, the others 0.
+    """
+    steps[:], cells[:] = 0, 0
     pairs = np.empty(MOST, np.int16)
-    pairs = pairs[: list_pairs(state, pairs)]
-    if first:
-        touched = TOUCHED[pairs]
-        pairs = pairs[(touched != NONE) & ((int(state.used) >> np.minimum(touched, SYMBOLS)) & 1 == 0)]
-    return pairs
+    is_first = state.turns + 1 < state.seats
+    for index in range(list_pairs(state, pairs)):
+        pair = pairs[index]
+        if is_first and not touches_unused(state, pair):
+            continue
+        first, second = FIRST[pair], SECOND[pair]
+        cells[first] = cells[second] = 1
+        for symbol in range(SYMBOLS):
+            start, one, other = int(starts[symbol]), int(runs[first, symbol]), int(runs[second, symbol])
+            steps[symbol, 0] = max(steps[symbol, 0], goes_to(state, start, max(one, other)) - start)
+            steps[symbol, 1] = max(
+                steps[symbol, 1],
+                goes_to(state, goes_to(state, start, one), other) - start,
+                goes_to(state, goes_to(state, start, other), one) - start,
+            )
 
 
-def _best(state: State, start: int, pairs: Ints, sums: Ints) -> tuple[int, int]:
-    """Return the most steps that a marker can take with a mixed tile, and with a double."""
-    if not len(pairs):
-        return 0, 0
-    one, other = sums[FIRST[pairs]].astype(int), sums[SECOND[pairs]].astype(int)
-    ways = {tuple(way) for way in np.stack([one, other], axis=1).tolist()}
-    single = _steps(state, start, (max(map(max, ways)),))
-    return single, max(max(_steps(state, start, way), _steps(state, start, way[::-1])) for way in ways)
-
-
-def _steps(state: State, start: int, gains: tuple[int, ...]) -> int:
-    """Return how far a marker moves with some points, one half after the other (B9, B15, B18)."""
-    value = start
-    for gain in gains:
-        value = int(goes_to(state, value, gain))
-    return value - start
-
-
-def _cells(pairs: Ints, sums: Ints) -> tuple[int, tuple[str, ...]]:
+def _cells(cells: Ints, sums: Ints) -> tuple[int, tuple[str, ...]]:
     """Return the most points on a cell that can be covered, and the cells that have them."""
-    cells = np.unique(np.concatenate([FIRST[pairs], SECOND[pairs]])) if len(pairs) else np.zeros(0, np.int64)
-    most = int(sums[cells].max()) if len(cells) else 0
-    return most, tuple(NAMES[cell] for cell in cells.tolist() if sums[cell] == most) if most else ()
+    most = int((sums * cells).max())
+    return most, tuple(NAMES[cell] for cell in np.flatnonzero(cells) if sums[cell] == most) if most else ()
 
 
 def blocks(state: State, then: State, runs: Ints) -> tuple[Blocked, ...]:
-    """Return the cells that were worth points in a symbol and can no longer be used for it, the most points first.
-
-    A cell is gone when another symbol covers it, or when no free cell is left beside it for the other half.
-    """
-    found = []
-    for cell in range(COUNT):
-        if state.board[cell] != FREE or not _can_be_covered(state, cell) or _can_be_covered(then, cell):
-            continue
-        for symbol in range(SYMBOLS):
-            worth = int(runs[cell, symbol])
-            if worth and then.board[cell] != symbol:
-                found.append(Blocked(LETTERS[symbol], worth, NAMES[cell], rays(state, cell, symbol)))
+    """Return the cells that were worth points in a symbol and can no longer be used for it, the most points first."""
+    worth = np.zeros((COUNT, SYMBOLS), np.int8)
+    list_blocked(state, then, runs, worth)
+    found = [
+        Blocked(LETTERS[symbol], int(worth[cell, symbol]), NAMES[cell], rays(state, cell, symbol))
+        for cell, symbol in np.argwhere(worth).tolist()
+    ]
     return tuple(sorted(found, key=lambda blocked: -blocked.worth))
 
 
-def _can_be_covered(state: State, cell: Cell) -> bool:
+@long_kernel
+def list_blocked(state: State, then: State, runs: Ints, worth: Ints) -> None:
+    """Write the points of each cell and symbol that can no longer be had, and 0 for all others.
+
+    A cell is gone when another symbol covers it, or when no free cell is left beside it for the other half.
+    """
+    for cell in range(COUNT):
+        is_gone = can_be_covered(state, cell) and not can_be_covered(then, cell)
+        for symbol in range(SYMBOLS):
+            worth[cell, symbol] = runs[cell, symbol] if is_gone and then.board[cell] != symbol else 0
+
+
+@kernel
+def can_be_covered(state: State, cell: Cell) -> bool:
     """Say whether a cell is free and has a free cell beside it."""
-    if state.board[cell] != FREE:
-        return False
-    return any(state.board[NEIGHBOUR[cell, direction]] == FREE for direction in range(SIDES))
+    beside = 0
+    for direction in range(SIDES):
+        beside += state.board[NEIGHBOUR[cell, direction]] == FREE
+    return bool(state.board[cell] == FREE and beside > 0)

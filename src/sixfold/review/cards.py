@@ -7,7 +7,7 @@ from sixfold.play.view import View
 from sixfold.review.facts import Found, chance_to_hold, most_opened_first, refill_of
 from sixfold.review.structs import Blocked, Border, OpenCard, Opening, Order, Points
 from sixfold.rules.cards import DRAW, END, GOAL, SECTOR, advance
-from sixfold.rules.kernel import Ints, State, States
+from sixfold.rules.kernel import Ints, State, States, kernel
 from sixfold.rules.phase import NONE, OVER, UNKNOWN
 from sixfold.rules.pieces import CARD_NAMES, CARDS, HELD, LETTERS, SYMBOLS
 from sixfold.rules.tracks import lowest
@@ -105,7 +105,7 @@ def openings(view: View, chosen: Move, after: States) -> tuple[tuple[Opening, ..
         next_ = tuple(card for card in (*now, played) if LETTERS[symbol] in card.card and card != oldest)
         kinds = [kind for kind in range(len(CARDS)) if symbol in CARDS[kind]]
         likely = chance_to_hold(state.deck.tolist(), kinds, held)
-        before, then_ = (likely * _steps(state, seat, symbol, len(cards)) for cards in (now, next_))
+        before, then_ = (likely * steps_of(state, seat, symbol, len(cards)) for cards in (now, next_))
         if abs(then_ - before) > 1e-9:
             opens.append(Opening(LETTERS[symbol], before, then_, len(next_), cards=next_))
         if oldest in now and len(next_) < len(now):
@@ -113,8 +113,9 @@ def openings(view: View, chosen: Move, after: States) -> tuple[tuple[Opening, ..
     return most_opened_first(opens), tuple(blocks)
 
 
-def _steps(state: State, seat: Seat, symbol: Symbol, gain: int) -> int:
-    """Return how far a seat's marker would move with so many points now."""
+@kernel
+def steps_of(state: State, seat: Seat, symbol: Symbol, gain: int) -> int:
+    """Return how far a seat's marker would move with so many points now (C5)."""
     track = state.tracks[seat].copy()
     advance(track, symbol, gain)
     return int(track[symbol] - state.tracks[seat, symbol])

@@ -152,8 +152,12 @@ def is_first(state: State) -> bool:
 @kernel
 def may_touch(state: State, pair: Pair) -> bool:
     """Say whether a tile may lie there as far as the first round is concerned (B7, B17)."""
-    if not is_first(state):
-        return True
+    return not is_first(state) or touches_unused(state, pair)
+
+
+@kernel
+def touches_unused(state: State, pair: Pair) -> bool:
+    """Say whether a pair of cells lies beside a printed symbol that no first tile has touched yet (B7)."""
     symbol = int(TOUCHED[pair])
     return symbol != NONE and not (int(state.used) >> symbol) & 1
 
