@@ -1,6 +1,7 @@
 """A variant that is not ours, in one file, through what everyone may use: a solitaire on a board of 37 cells."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -11,13 +12,16 @@ from sixfold.arena.selfplay import finish
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.drawing import svg
+from sixfold.envs.batch import BatchEnv
+from sixfold.envs.single import SeatEnv
 from sixfold.errors import UsageError
 from sixfold.games.position import Position
 from sixfold.games.variants import GAMES, Variant, register
 from sixfold.review import hint, review
 from sixfold.rules import board
-from sixfold.rules.hexgrid import COUNT, FIRST, RING, SECOND
-from sixfold.rules.kernel import States, kernel
+from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, RING, SECOND
+from sixfold.rules.kernel import Ints, States, kernel
+from sixfold.rules.pieces import TILES
 from sixfold.rules.verbs import vary
 
 RADIUS = 3
@@ -80,6 +84,27 @@ def test_it_is_judged_and_reviewed() -> None:
     assert best.candidates[0].move in game.legal_moves
     found = review(Record.of(played()), limit=Limit(simulations=20))
     assert len(found.decisions) > 10
+
+
+def test_environments_ask_its_own_rules_and_a_batch_refuses_it() -> None:
+    def list_doubles(states: States, i: int, moves: Ints) -> int:
+        """List the legal moves of the pocket board, of the placements only those of doubles."""
+        found = moves[: board.legal_moves(states, i, moves)]
+        kept = found[(found >= board.DRAW) | np.isin(found // PAIRS, np.flatnonzero(TILES[:, 0] == TILES[:, 1]))]
+        moves[: len(kept)] = kept
+        return len(kept)
+
+    register(replace(POCKET, name="doubles", own_rules=vary(board, setup=setup, legal_moves=list_doubles)))
+    try:
+        for name in ("pocket", "doubles"):
+            env = SeatEnv("board", variant=name, opponents=[])
+            env.reset(seed=1)
+            legal = [move.code for move in env.game.legal_moves]
+            assert sorted(env.space.codes[env.action_masks()].tolist()) == sorted(legal)
+            with pytest.raises(UsageError, match=rf"board \({name}\), 1 seat has rules of its own, which a batch cannot play"):
+                BatchEnv("board", variant=name)
+    finally:
+        del GAMES["board"]["doubles"]
 
 
 def test_a_name_is_taken_once() -> None:

@@ -37,6 +37,8 @@ class BatchEnv:
     harm. ``reward`` is "win", "rank" or "lowest" as for the other environments. Without a ``seed`` one is drawn. ``threads`` is
     how many threads share the work: as many as there are cores if left out, fewer where there are few games.
 
+    The kernels of a batch call those of the game, so a variant with rules of its own is refused with a UsageError.
+
     >>> env = BatchEnv("cards", seats=2, count=3, seed=7)
     >>> observation, mask = env.reset()
     >>> observation.shape, mask.shape, env.turn
@@ -62,6 +64,8 @@ class BatchEnv:
         threads: int | None = None,
     ) -> None:
         self.setting = Setting.of(game, variant=variant, seats=seats, options=options)
+        if self.setting.kind.own_rules is not None:
+            raise UsageError(f"{self.setting} has rules of its own, which a batch cannot play; PettingZoo and Gymnasium can")
         if isinstance(count, bool) or not isinstance(count, int) or count < 1:
             raise UsageError(f"count is how many games there are, at least 1, not {count!r}")
         self.space = Space(self.setting)

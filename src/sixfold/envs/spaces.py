@@ -308,7 +308,12 @@ class Space:
     def mask(self, states: States, i: int, out: Mask) -> None:
         """Write 1 for each legal action of the seat in turn and 0 for the others; all 0 when no decision is due."""
         out[:] = 0
-        self.kernels.mask(states, i, self.pairs, self.doubles, out)
+        if self.setting.kind.own_rules is None:
+            self.kernels.mask(states, i, self.pairs, self.doubles, out)
+            return
+        moves = np.empty(self.setting.rules.MOST, np.int32)
+        count = self.setting.rules.legal_moves(states, i, moves)
+        out[self.actions[moves[:count]]] = 1
 
     def observe(self, states: States, i: int, seat: Seat, out: Bytes) -> None:
         """Write what a seat may know."""

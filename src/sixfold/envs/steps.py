@@ -206,7 +206,7 @@ def put_mask_dice(states: States, i: int, pairs: Ints, doubles: Mask, free: Mask
 
 
 @kernel
-def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> Code:
+def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> int:
     """Return a legal action of a board game, each as likely as the others."""
     state = states[i]
     count = pairs.shape[1]
@@ -229,7 +229,7 @@ def choose_board(states: States, i: int, pairs: Ints, seed: Seed) -> Code:
 
 
 @kernel
-def choose_cards(states: States, i: int, pairs: Ints, seed: Seed) -> Code:
+def choose_cards(states: States, i: int, pairs: Ints, seed: Seed) -> int:
     """Return a legal action of a card game, each as likely as the others."""
     action = below(seed, cards.MOVES)
     while not cards.may(states, i, action):
@@ -238,7 +238,7 @@ def choose_cards(states: States, i: int, pairs: Ints, seed: Seed) -> Code:
 
 
 @kernel
-def choose_dice(states: States, i: int, pairs: Ints, seed: Seed) -> Code:
+def choose_dice(states: States, i: int, pairs: Ints, seed: Seed) -> int:
     """Return a legal action of a dice game, each as likely as the others."""
     count = action = 0
     for move in range(dice.MOVES):
