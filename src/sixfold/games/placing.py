@@ -15,7 +15,7 @@ _DIGIT_CODES = np.frombuffer(b"0123456789abcdefghijklmnopqrstuvwxyz", np.uint8)
 
 
 @kernel
-def _write_runs(board: Ints, cells: Ints, text: Ints) -> int:
+def write_runs(board: Ints, cells: Ints, text: Ints) -> int:
     """Write each free cell that meets a run and, as text, the symbol and the length in each direction; return how many cells."""
     count = 0
     for cell in range(COUNT):
@@ -42,13 +42,13 @@ def runs(states: States) -> dict[str, str]:
     A symbol on that cell scores the lengths behind its letter (B8): the partner's cell is free, so it adds nothing.
     """
     cells, text = np.empty(COUNT, np.uint8), np.empty((COUNT + 1, 2 * SIDES), np.uint8)
-    count = _write_runs(states["board"][0], cells, text)
+    count = write_runs(states["board"][0], cells, text)
     whole = text.tobytes().decode("ascii", "replace")
     return {_NAMES[cell]: whole[at : at + 12] for cell, at in zip(cells[:count].tolist(), range(0, 12 * count, 12), strict=True)}
 
 
 @kernel
-def _write_pairs(states: States, i: int, pairs: Ints) -> int:
+def write_pairs(states: States, i: int, pairs: Ints) -> int:
     """Write the pairs of cells on which a tile may lie now, each once, and return how many there are."""
     state = states[i]
     count = 0
@@ -66,6 +66,6 @@ _PAIR_NAMES = np.array([f"{NAMES[first]} {NAMES[second]}" for first, second in z
 def pairs(states: States) -> list[str]:
     """Return the pairs of cells on which a tile may lie now (B6, B7)."""
     free = np.empty(PAIRS, np.int16)
-    count = _write_pairs(states, 0, free)
+    count = write_pairs(states, 0, free)
     names: list[str] = _PAIR_NAMES[free[:count]].tolist()
     return names

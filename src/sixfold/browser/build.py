@@ -1,0 +1,93 @@
+"""Building the modules: each game in a process of its own, linked by the page's tools, with the digest of its sources inside."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import llvmlite
+import numba
+
+from sixfold.errors import UsageError
+
+GAMES: Final = ("board", "cards", "dice")
+TESTED: Final = {"numba": "0.68.1", "llvmlite": "0.50.0"}
+"""The versions whose private parts this builds on; tests/browser compares every verb with them."""
+
+SECTION: Final = b"sixfold.sources"
+"""The section of a module that holds the digest of its sources."""
+
+_PACKAGE: Final = Path(__file__).parents[1]
+_WEB: Final = _PACKAGE.parents[1] / "web"
+_LINKER: Final = _WEB / "scripts" / "link.js"
+
+
+def build(target: Path) -> list[Path]:
+    """Write the module of each game into a folder, unless the one there has the same sources; return those written."""
+    check_versions()
+    target.mkdir(parents=True, exist_ok=True)
+    stale = [game for game in GAMES if embedded_digest(target / f"{game}.wasm") != digest(game)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(lambda game: _build_game(game, target / f"{game}.wasm"), stale))
+
+
+def check_versions() -> None:
+    """Raise UsageError unless Numba and llvmlite are those that this was tested with."""
+    for name, module in (("numba", numba), ("llvmlite", llvmlite)):
+        if module.__version__ != TESTED[name]:
+            raise UsageError(
+                f"the modules for the browser are built from private parts of {name} {TESTED[name]}, and {module.__version__} is "
+                f"installed; install {name}=={TESTED[name]}, or change TESTED in sixfold/browser/build.py and run tests/browser"
+            )
+
+
+def digest(game: str) -> str:
+    """Return the digest of all that a game's module is made from."""
+    folders = (_PACKAGE / "rules", _PACKAGE / "bots" / game, _PACKAGE / "browser")
+    sources = {path for folder in folders for path in folder.rglob("*.*") if path.suffix in {".py", ".ll"}}
+    sources |= {*(_PACKAGE / "bots").glob("*.py"), _PACKAGE / "games" / "placing.py", _LINKER, _WEB / "package-lock.json"}
+    sources -= {_PACKAGE / "browser" / "layout.py"}
+    total = hashlib.sha256(repr(sorted(TESTED.items())).encode())
+    for source in sorted(sources):
+        total.update(source.relative_to(_PACKAGE.parents[1]).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    return total.hexdigest()
+
+
+def embedded_digest(module: Path) -> str | None:
+    """Return the digest that a module on disk has inside, None if there is none."""
+    content = module.read_bytes() if module.is_file() else b""
+    at = content.rfind(SECTION)
+    return None if at < 0 else content[at + len(SECTION) :].decode("ascii", "replace")
+
+
+def _build_game(game: str, target: Path) -> Path:
+    """Compile and link a game's module."""
+    node = shutil.which("node")
+    if node is None:
+        raise UsageError(
+            "the modules for the browser are linked with Node.js, and it is not there; install Node.js 20.19 or newer"
+        )
+    with tempfile.TemporaryDirectory(prefix="sixfold-browser-") as folder:
+        # Numba's optimiser lays out memory for 64 bits; what it compiles without must not meet what is compiled with it.
+        environment = {**os.environ, "NUMBA_OPT": "0", "NUMBA_CACHE_DIR": folder, "NUMBA_DISABLE_JIT": "0"}
+        compiled, linked = Path(folder) / "game.o", Path(folder) / "game.wasm"
+        subprocess.run([sys.executable, "-m", "sixfold.browser.llvm", game, str(compiled)], env=environment, check=True)
+        subprocess.run([node, str(_LINKER), str(compiled), str(linked)], check=True)
+        whole = linked.read_bytes() + _section(digest(game).encode())
+        part = target.with_suffix(".part")
+        part.write_bytes(whole)
+        part.replace(target)
+    return target
+
+
+def _section(content: bytes) -> bytes:
+    """Return a custom section of a module: its kind, its length, its name, its content."""
+    body = bytes([len(SECTION)]) + SECTION + content
+    return bytes([0, len(body) & 0x7F | 0x80, len(body) >> 7]) + body

@@ -1,0 +1,11 @@
+/** Where the page finds the files of the engine: modules, and the weights of bots. */
+import type { Source } from "./module.ts";
+
+const ADDRESSES = import.meta.glob<string>("../../build/engine/*", { query: "?url", import: "default", eager: true });
+
+/** Fetches a file of the engine from where the page came from. */
+export const fromPage: Source = (file) => {
+  const address = ADDRESSES[`../../build/engine/${file}`];
+  if (!address) return Promise.reject(new Error(`the page was built without ${file}; build it again: make web`));
+  return fetch(address);
+};

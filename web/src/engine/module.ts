@@ -1,0 +1,95 @@
+/** The modules of the games: WebAssembly that is built from the Python kernels (`python -m sixfold.browser`). */
+import type { STATES } from "./layout.ts";
+
+export type GameName = keyof typeof STATES;
+
+/** Gives a file of the engine by its name, as bytes or as the answer of a server. */
+export type Source = (file: string) => Promise<Response | BufferSource>;
+
+type Kernel = (...values: number[]) => number;
+
+/** The section of a module that holds the digest of its sources. */
+const SECTION = "sixfold.sources";
+
+const modules = new Map<GameName, Module>();
+const loading = new Map<GameName, Promise<Module>>();
+
+/** One instance: its kernels, and its memory, which only this file and the wrappers of kernels know. */
+export class Module {
+  readonly #exports: WebAssembly.Exports;
+  readonly #memory: WebAssembly.Memory;
+  /** The digest of the sources that it was built from. */
+  readonly digest: string;
+
+  constructor(compiled: WebAssembly.Module, instance: WebAssembly.Instance) {
+    const [section] = WebAssembly.Module.customSections(compiled, SECTION);
+    this.digest = section ? new TextDecoder().decode(section) : "";
+    this.#exports = instance.exports;
+    this.#memory = instance.exports.memory as WebAssembly.Memory;
+  }
+
+  /** Returns an exported kernel. */
+  kernel(name: string): Kernel {
+    const found = this.#exports[name];
+    if (typeof found !== "function") throw new Error(`the module has no kernel ${name}; build it again: make web`);
+    return found as Kernel;
+  }
+
+  /** Reserves memory that stays, and returns its address. */
+  reserve(bytes: number): number {
+    return this.kernel("reserve")(bytes);
+  }
+
+  /** Shows bytes of the memory; until the next call, for a call can grow the memory. */
+  bytes(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, at, length);
+  }
+
+  /** Shows whole numbers of the memory, likewise. */
+  ints(at: number, length: number): Int32Array {
+    return new Int32Array(this.#memory.buffer, at, length);
+  }
+}
+
+/** Loads the modules of some games, each once. */
+export async function loadEngine(
+  source: Source,
+  games: readonly GameName[] = ["board", "cards", "dice"],
+): Promise<void> {
+  await Promise.all(games.map((game) => loadModule(source, game)));
+}
+
+/** Loads the module of one game, once; what failed is tried again by the next call. */
+export function loadModule(source: Source, game: GameName): Promise<Module> {
+  let promise = loading.get(game);
+  if (!promise) {
+    promise = instantiate(source, game);
+    loading.set(game, promise);
+    promise.catch(() => loading.delete(game));
+  }
+  return promise;
+}
+
+/** Returns the module of a game that is loaded. */
+export function moduleOf(game: GameName): Module {
+  const found = modules.get(game);
+  if (!found) throw new Error(`the engine of the ${game} game is not loaded yet`);
+  return found;
+}
+
+async function instantiate(source: Source, game: GameName): Promise<Module> {
+  const found = await source(`${game}.wasm`);
+  const { module, instance } =
+    found instanceof Response ? await instantiateResponse(found) : await WebAssembly.instantiate(found, {});
+  const made = new Module(module, instance);
+  modules.set(game, made);
+  return made;
+}
+
+/** Compiles while the bytes arrive, where the server names their type as that requires, else afterwards. */
+async function instantiateResponse(response: Response): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+  if (!response.ok) throw new Error(`the engine could not be loaded: ${response.url} answered ${response.status}`);
+  if (response.headers.get("content-type") === "application/wasm")
+    return WebAssembly.instantiateStreaming(response, {});
+  return WebAssembly.instantiate(await response.arrayBuffer(), {});
+}
