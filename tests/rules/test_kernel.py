@@ -1,7 +1,6 @@
 """Where compiled rules are kept."""
 
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,26 +8,6 @@ from pathlib import Path
 import pytest
 
 from sixfold.rules import kernel
-
-
-@pytest.mark.parametrize(
-    ("platform", "environment", "folder"),
-    [
-        ("linux", {"XDG_CACHE_HOME": "there"}, Path("there")),
-        ("linux", {}, Path.home() / ".cache"),
-        ("darwin", {}, Path.home() / "Library" / "Caches"),
-        ("win32", {"LOCALAPPDATA": "there"}, Path("there")),
-    ],
-)
-def test_each_platform_has_its_folder(
-    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], folder: Path
-) -> None:
-    monkeypatch.setattr(sys, "platform", platform)
-    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    assert kernel._user_caches() == folder
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sixfold.support.files import replacing
+
 Arrays = dict[str, npt.NDArray[Any]]
 
 
@@ -33,6 +35,5 @@ def keep(path: Path, make: Callable[[], Arrays]) -> Arrays:
 
 def save(path: Path, arrays: Arrays) -> None:
     """Write arrays to a file that appears only when it is complete."""
-    unfinished = path.with_name(f"{path.name}.part.npz")
-    np.savez_compressed(unfinished, allow_pickle=False, **arrays)
-    unfinished.replace(path)
+    with replacing(path) as part, part.open("wb") as file:  # given a name, NumPy would write to another one
+        np.savez_compressed(file, allow_pickle=False, **arrays)

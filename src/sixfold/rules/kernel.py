@@ -10,7 +10,6 @@ kernel is in, and of the parts whose kernels it calls. Any change there means a 
 import hashlib
 import os
 import stat
-import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -20,6 +19,8 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 import numba
 import numpy as np
 import numpy.typing as npt
+
+from sixfold.support.folders import user_caches
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,15 +45,6 @@ CALLED: Final = {"learn": ("bots",), "review": ("bots",)}
 _CONFIG: Any = numba.config
 
 
-def _user_caches() -> Path:
-    """Return the folder for this user's caches."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-
-
 @cache
 def cache_folder(part: str) -> str:
     """Return the cache folder for the present sources of a part of the package; a private one if that is not writable."""
@@ -60,7 +52,7 @@ def cache_folder(part: str) -> str:
     for hashed in sorted({"rules", *CALLED.get(part, ()), part}):
         for source in sorted((Path(__file__).parents[1] / hashed).rglob("*.py")):
             digest.update(source.read_bytes())
-    root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else _user_caches()
+    root = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else user_caches()
     name = f"{part}-{digest.hexdigest()[:16]}"
     folder = root / "sixfold" / name
     try:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import signal
 import socket
-import sys
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,6 +27,7 @@ from sixfold.server.sockets.hub import Hub
 from sixfold.server.sockets.websocket import WebSocket
 from sixfold.server.store import open_store
 from sixfold.server.thinking import own
+from sixfold.support.folders import user_data
 
 BACKLOG = 8192
 
@@ -39,22 +38,13 @@ A_MOMENT = 0.1
 """Seconds for the last words to clients."""
 
 
-def data_folder() -> Path:
-    """Return where this user's data belong."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "sixfold"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "sixfold"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "sixfold"
-
-
 def database(data: Path | None, address: str | None) -> str | Path:
     """Return which database is meant: an address, or the file in a data folder."""
     if address is not None:
         if data is not None:
             raise UsageError("a server keeps its games in --data or in --database, not in both")
         return address
-    folder = data or data_folder()
+    folder = data or user_data() / "sixfold"
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "sixfold.sqlite"
 

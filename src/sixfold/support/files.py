@@ -26,20 +26,41 @@ def check_target(path: Path | None) -> None:
 
 @contextmanager
 def whole(path: str | Path) -> Iterator[IO[str]]:
-    """Open a file for writing; it appears at its path only when everything is written."""
-    path = Path(path)
-    check_target(path)
+    """Open a text file for writing; it appears at its path only when everything is written."""
+    check_target(Path(path))
+    with replacing(Path(path)) as part, part.open("w", encoding="utf-8", newline="\n") as file:
+        yield file
+
+
+@contextmanager
+def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
+    """Give the path of an empty file to write to; what it contains in the end takes the place of the other path.
+
+    It is on the disk before it does. If an exception is raised, everything stays as it was. Only its owner can read a
+    ``private`` file, at all times.
+    """
     number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    os.close(number)
+    part = Path(name)
     try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink()
-        raise
+        yield part
+        if not private:
+            part.chmod(0o666 & ~_umask())
+        _sync(part, os.O_RDWR)
+        part.replace(path)
+        if os.name != "nt":  # there a folder cannot be opened
+            _sync(path.parent, os.O_RDONLY)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _sync(path: Path, mode: int) -> None:
+    """Bring a file or folder to the disk."""
+    number = os.open(path, mode)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 def _umask() -> int:

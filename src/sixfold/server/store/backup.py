@@ -6,14 +6,13 @@ import asyncio
 import os
 import shutil
 import sqlite3
-import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
 from sixfold.errors import TableError, UsageError
 from sixfold.server.store.opening import sqlite_path
+from sixfold.support.files import replacing
 
 
 async def backup(where: str | Path, target: Path) -> None:
@@ -26,35 +25,11 @@ async def backup(where: str | Path, target: Path) -> None:
         raise UsageError(f"{path} is not there")
     if not target.parent.is_dir():
         raise UsageError(f"{target.parent} is not a folder")
-    with _whole(target) as part:
+    with replacing(target, private=True) as part:
         if path is not None:
             await asyncio.to_thread(_copy, path, part)
         else:
             await _dump(str(where), part)
-
-
-@contextmanager
-def _whole(target: Path) -> Iterator[Path]:
-    """Give a name to write to; what is there in the end takes the place of the target, synced."""
-    number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-    os.close(number)
-    part = Path(name)
-    try:
-        yield part
-        _sync(part)
-        part.replace(target)
-        _sync(target.parent)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _sync(path: Path) -> None:
-    """Bring a file or folder to the disk."""
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def _copy(path: Path, part: Path) -> None:
