@@ -12,6 +12,7 @@ from sixfold.server.http import pages
 
 PAGE = "<!doctype html><title>Sixfold</title>"
 SCRIPT = "console.log('six symbols');\n" * 100
+MODULE = b"\0asm\1\0\0\0" + bytes(2000)
 PICTURE = Random(1).randbytes(2000)
 
 
@@ -20,6 +21,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestCli
     (tmp_path / "page" / "assets").mkdir(parents=True)
     (tmp_path / "page" / "index.html").write_text(PAGE)
     (tmp_path / "page" / "assets" / "index-1.js").write_text(SCRIPT)
+    (tmp_path / "page" / "assets" / "sixfold-1.wasm").write_bytes(MODULE)
     (tmp_path / "page" / "icon.png").write_bytes(PICTURE)
     (tmp_path / "secret.txt").write_text("not for everyone")
     monkeypatch.setattr(pages, "FOLDER", tmp_path / "page")
@@ -43,6 +45,14 @@ def test_what_compressing_makes_no_smaller_travels_as_it_is(browser: TestClient)
     assert picture.content == PICTURE
     assert "content-encoding" not in picture.headers
     assert "content-encoding" not in browser.get("/").headers
+
+
+def test_a_module_can_be_compiled_while_it_comes_and_runs_under_the_policy(browser: TestClient) -> None:
+    module = browser.get("/assets/sixfold-1.wasm", headers={"accept-encoding": "gzip"})
+    assert module.content == MODULE
+    assert module.headers["content-type"] == "application/wasm"  # what browsers demand for compiling a stream
+    assert module.headers["content-encoding"] == "gzip"
+    assert "script-src 'self' 'wasm-unsafe-eval';" in module.headers["content-security-policy"]
 
 
 def test_browsers_keep_assets_for_good_and_ask_again_for_the_rest(browser: TestClient) -> None:

@@ -4,6 +4,7 @@ import { isInFragment, placeOf, to } from "./address.ts";
 import { isOver, listenToBack } from "./back.ts";
 import { leave } from "./focus.ts";
 import { IS_SITE } from "./state/server.ts";
+import { isQuiet, version } from "./state/version.svelte.ts";
 
 export type Route =
   | { page: "home" }
@@ -60,6 +61,11 @@ export function go(path: string, { replace = false } = {}): void {
   // What lay over the page goes with it.
   if (replace || isOver()) history.replaceState(null, "", to(path));
   else history.pushState(null, "", to(path));
+  // Between two pages nobody is in the middle of anything, so a newer version is taken there.
+  if (version.newer && isQuiet()) {
+    location.reload();
+    return;
+  }
   open();
   scrollTo(0, 0);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { socket } from "../src/state/socket.svelte.ts";
-import { keep, renew, version } from "../src/state/version.svelte.ts";
+import { comeToNewer, holdWhile, isQuiet, keep, renew, version } from "../src/state/version.svelte.ts";
 
 let answers = true;
 const kept = new Map<string, string>();
@@ -47,11 +47,45 @@ it("does not while a move is on its way, but says that there is a newer version"
   expect(version).toEqual({ newer: true, renewing: false });
 });
 
-it("notices a worker that takes over from another, not the first one", () => {
-  const workers = Object.assign(new EventTarget(), { controller: null, register: () => new Promise(() => undefined) });
+/** Workers of these versions take over one after the other, from the page of the first. */
+async function takeOver(...versions: string[]): Promise<void> {
+  const workers = Object.assign(new EventTarget(), {
+    controller: null as unknown,
+    ready: new Promise(() => undefined),
+    register: () => new Promise(() => undefined),
+  });
   keep(workers as unknown as ServiceWorkerContainer);
-  workers.dispatchEvent(new Event("controllerchange"));
+  for (const one of versions) {
+    workers.controller = { postMessage: (_: string, [port]: MessagePort[]) => port!.postMessage(one) };
+    workers.dispatchEvent(new Event("controllerchange"));
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+it("notices a worker that takes over from another, not the first one", async () => {
+  vi.stubGlobal("document", { documentElement: { dataset: { version: "one" } } });
+  await takeOver("one");
   expect(version.newer).toBe(false);
-  workers.dispatchEvent(new Event("controllerchange"));
+  await takeOver("one", "two");
   expect(version.newer).toBe(true);
+});
+
+it("is not newer than a page that came from the network before the worker took over", async () => {
+  vi.stubGlobal("document", { documentElement: { dataset: { version: "two" } } });
+  await takeOver("one", "two");
+  expect(version.newer).toBe(false);
+});
+
+it("comes to the newer version when nothing is in the middle any more", async () => {
+  let moving = true;
+  const release = holdWhile(() => moving);
+  const reload = vi.fn();
+  const coming = comeToNewer(reload);
+  await comeToNewer(reload);
+  expect(isQuiet()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  moving = false;
+  await coming;
+  expect(reload).toHaveBeenCalledTimes(1);
+  release();
 });

@@ -1,4 +1,4 @@
-/** Newer versions of the page: noticing them, and coming to them. */
+/** Versions of the page: keeping this one for when there is no network, noticing newer ones, and coming to them. */
 
 import { socket } from "./socket.svelte.ts";
 
@@ -6,6 +6,9 @@ const PLACE = "sixfold.renewed";
 /** Milliseconds in which the page is not loaded anew by itself a second time. */
 const ONCE_IN = 5 * 60_000;
 const LOOK_EVERY = 10 * 60_000;
+const QUIET_IN = 500;
+
+const WORKER = `${import.meta.env.BASE_URL}sw.js`;
 
 export const version = $state({
   /** There is a newer one than this. */
@@ -14,15 +17,29 @@ export const version = $state({
   renewing: false,
 });
 
+/** What must not be interrupted, each as a question whether it is in the middle of something. */
+const busy = new Set<() => boolean>([() => !socket.idle]);
+
+/** Never load the page anew by itself while this is true; returns how to end that. */
+export function holdWhile(isBusy: () => boolean): () => void {
+  busy.add(isBusy);
+  return () => busy.delete(isBusy);
+}
+
+/** Whether nothing would be lost if the page were loaded anew now. */
+export function isQuiet(): boolean {
+  return [...busy].every((isBusy) => !isBusy());
+}
+
 /** Keep what the page needs without a network, and notice when a newer version takes over. */
 export function keep(workers: ServiceWorkerContainer): void {
   let known = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
-    version.newer ||= known;
+    if (known) void compare(workers.controller);
     known = true;
   });
   const look = (registration: ServiceWorkerRegistration) => void registration.update().catch(() => undefined);
-  void workers.register("/sw.js").then(
+  void workers.register(WORKER).then(
     (registration) => {
       setInterval(look, LOOK_EVERY, registration);
       addEventListener("online", () => look(registration));
@@ -30,21 +47,51 @@ export function keep(workers: ServiceWorkerContainer): void {
     },
     () => undefined,
   );
+  // Whoever asked for little traffic keeps what they use, and not what they might.
+  if (!savesData()) void workers.ready.then(({ active }) => active && ask(active, "keep"));
+}
+
+/** A page that the network just brought may be as new as the worker that takes over. */
+async function compare(worker: ServiceWorker | null): Promise<void> {
+  if (worker) version.newer ||= (await ask(worker, "version")) !== document.documentElement.dataset.version;
+}
+
+function ask(worker: ServiceWorker, question: "version" | "keep"): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((answer) => {
+    port1.onmessage = ({ data }) => {
+      port1.close();
+      answer(data);
+    };
+    worker.postMessage(question, [port2]);
+  });
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
+/** Come to the newer version as soon as nothing is in the middle. */
+export async function comeToNewer(reload = () => location.reload()): Promise<void> {
+  if (version.renewing) return;
+  version.renewing = true;
+  while (!isQuiet()) await new Promise((done) => setTimeout(done, QUIET_IN));
+  reload();
 }
 
 /**
- * A part of the page cannot be loaded. If the server answers, the part is of an older version: load the page anew,
+ * A part of the page cannot be loaded. If the network answers, the part is of an older version: load the page anew,
  * once, and not while something that was done here waits for its answer.
  */
 export async function renew(reload = () => location.reload()): Promise<void> {
   if (version.renewing || navigator.onLine === false) return;
   if (Date.now() - Number(sessionStorage.getItem(PLACE) ?? 0) < ONCE_IN) return;
   version.renewing = true;
-  const answers = await fetch("/healthz", { cache: "no-store" }).then(
+  const answers = await fetch(WORKER, { cache: "no-store" }).then(
     (answer) => answer.ok,
     () => false,
   );
-  version.renewing = answers && socket.idle;
+  version.renewing = answers && isQuiet();
   version.newer ||= answers;
   if (!version.renewing) return;
   sessionStorage.setItem(PLACE, String(Date.now()));

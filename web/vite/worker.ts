@@ -1,0 +1,70 @@
+/** Writes the service worker with the list of what was built, and its version into the page: a new build is a new worker. */
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { OutputAsset, OutputBundle, OutputChunk } from "rolldown";
+import type { Plugin } from "vite";
+
+const WORKER = new URL("../scripts/worker.js", import.meta.url);
+const PUBLIC = new URL("../public/", import.meta.url);
+/** Of the files that are served as they are, those that the page needs to open; "./" is the page itself. */
+const OPENING = ["./", "early.js", "icon.svg", "manifest.webmanifest"];
+const WORDS = /src\/words\/\w\w\.ts$/;
+
+export function worker({ anyPath }: { anyPath: boolean }): Plugin {
+  return {
+    name: "sixfold-worker",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post", // when the page and everything that it loads are there
+      handler(_, bundle) {
+        const page = bundle["index.html"];
+        if (page?.type !== "asset") this.error("there should be an index.html");
+        const open = readdirSync(PUBLIC).sort();
+        const shell = [...OPENING, ...opening(bundle)];
+        const rest = [...open, ...Object.keys(bundle).sort()].filter(
+          (name) => !shell.includes(name) && !/\.html$/.test(name),
+        );
+        const version = digest([...open.map((name) => readFileSync(new URL(name, PUBLIC))), ...contents(bundle)]);
+        page.source = String(page.source).replace("<html", `<html data-version="${version}"`);
+        const known = { VERSION: version, SHELL: shell, REST: rest, ANY_PATH: anyPath };
+        const head = Object.entries(known).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+        this.emitFile({
+          type: "asset",
+          fileName: "sw.js",
+          source: head.join("") + readFileSync(WORKER, "utf8"),
+        });
+      },
+    },
+  };
+}
+
+/** The files that are loaded with the page, in every language. */
+function opening(bundle: OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const found = new Set<string>();
+  const add = (chunk: OutputChunk) => {
+    if (found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const name of chunk.imports) {
+      const next = bundle[name];
+      if (next?.type === "chunk") add(next);
+    }
+  };
+  for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some((id) => WORDS.test(id))) add(chunk);
+  return [...found].sort();
+}
+
+/** Names of assets change with their contents; the page's own does not. */
+function contents(bundle: OutputBundle): string[] {
+  const page = bundle["index.html"] as OutputAsset;
+  return [...Object.keys(bundle).sort(), String(page.source)];
+}
+
+function digest(parts: (string | Buffer)[]): string {
+  const hash = createHash("sha256").update(readFileSync(WORKER));
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex").slice(0, 12);
+}
