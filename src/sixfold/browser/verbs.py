@@ -32,6 +32,9 @@ def verbs(rules: Any) -> list[Entry]:
     def may(states: Any, move: int) -> bool:
         return rules.may(carray(states, 1), 0, move)  # type: ignore[no-any-return]
 
+    def refusal(states: Any, move: int) -> int:
+        return rules.refusal(carray(states, 1), 0, move)  # type: ignore[no-any-return]
+
     def apply(states: Any, move: int) -> None:
         rules.apply(carray(states, 1), 0, move)
 
@@ -65,10 +68,14 @@ def verbs(rules: Any) -> list[Entry]:
     def ranking(states: Any, ranks: Any) -> None:
         rules.ranking(carray(states, 1), 0, carray(ranks, MOST_SEATS))
 
+    def match_points(states: Any, points: Any) -> None:
+        rules.match_points(carray(states, 1), 0, carray(points, MOST_SEATS))
+
     return [
         Entry("setup", setup, VOID, (state, INT, INT, INT)),
         Entry("legal_moves", legal_moves, INT, (state, INTS)),
         Entry("may", may, BOOL, (state, INT)),
+        Entry("refusal", refusal, INT, (state, INT)),
         Entry("apply", apply, VOID, (state, INT)),
         Entry("account", account, VOID, (state, state, INT, pointer(EFFECT))),
         Entry("odds", odds, VOID, (state, INTS)),
@@ -80,6 +87,7 @@ def verbs(rules: Any) -> list[Entry]:
         Entry("sides", sides, INT, (INT, INT)),
         Entry("weakest", weakest, INT, (state, INT)),
         Entry("ranking", ranking, VOID, (state, INTS)),
+        Entry("match_points", match_points, VOID, (state, INTS)),
     ]
 
 

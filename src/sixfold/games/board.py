@@ -24,7 +24,6 @@ from sixfold.rules.board import (
     HALF,
     KINDS,
     RACK,
-    SOLO,
     STATE,
     SWAP,
     WALL,
@@ -34,7 +33,7 @@ from sixfold.rules.board import (
 from sixfold.rules.hexgrid import CELLS, COUNT, FIRST, NAMES, NUMBER, PAIR_NUMBER, PAIRS, PRINTED, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, States
 from sixfold.rules.phase import MOVE, NONE, UNKNOWN
-from sixfold.rules.pieces import HELD, LETTERS, SYMBOLS, TILE_COPIES, TILE_NAMES, TILES, holds
+from sixfold.rules.pieces import HELD, LETTERS, SYMBOLS, TILE_COPIES, TILE_NAMES, TILES
 from sixfold.rules.types import Cell, Code, Kind, Seat
 
 if TYPE_CHECKING:
@@ -139,21 +138,6 @@ class BoardFace(RackFace):
     def cells(self, code: Code) -> tuple[str, ...]:
         return CELLS_OF[code % PAIRS] if 0 <= code < DRAW else ()
 
-    def why_no_swap(self, states: States) -> str:
-        return "there is no swap in solo (B17)" if states["variant"][0] == SOLO else super().why_no_swap(states)
-
-    def why_no_play(self, states: States, code: Code) -> str:
-        state = states[0]
-        tile, pair = divmod(code, PAIRS)
-        if not holds(state.racks[state.turn], tile):
-            return f"it does not hold {TILE_NAMES[tile]}"
-        for cell in (FIRST[pair], SECOND[pair]):
-            if state.board[cell] == WALL:
-                return f"{NAMES[cell]} is outside the area (B1)"
-            if state.board[cell] != FREE:
-                return f"{NAMES[cell]} is not free (B6)"
-        return "the first tile must touch a printed symbol that no earlier seat has used (B7)"
-
     def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is dealt before the first move: the racks (B4, B17)."""
         return [SetupPart("racks", [int(RACK[setting.kind.number])] * setting.seats, is_open=False)]
@@ -216,14 +200,6 @@ class BoardFace(RackFace):
         """Return the goal: all markers at the end (B13, B16), or all decided in the duel (B18)."""
         variant = states["variant"][0]
         return "all six are won" if variant == DUEL else f"all six at {END[variant]}"
-
-    def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:
-        """Return 1 for each winner; alone, the lowest marker."""
-        return list(lowest) if len(ranks) == 1 else [int(rank == 1) for rank in ranks]
-
-    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
-        """Return 1 for each of the others."""
-        return dict.fromkeys(others, 1)
 
 
 def _rows_of(board: Ints) -> list[Ints]:

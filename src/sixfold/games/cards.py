@@ -84,9 +84,6 @@ class CardsFace(RackFace):
     def played(self, code: Code) -> tuple[Kind, ...]:
         return (code // 2,) if 0 <= code < DRAW else ()
 
-    def why_no_play(self, states: States, code: Code) -> str:
-        return f"it does not hold {self.spell(code).split(' ')[1]}"
-
     def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is dealt before the first move: the hands, then the open cards (C2)."""
         seats = setting.seats
@@ -141,14 +138,6 @@ class CardsFace(RackFace):
     def ending(self, states: States) -> str:
         """Return the goal: all six markers in the last sector (C9)."""
         return f"all six at {GOAL} or more"
-
-    def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:
-        """Return the column of each seat's lowest marker (C10)."""
-        return list(lowest)
-
-    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
-        """Return at least 7, which every win has (C9)."""
-        return {seat: max(GOAL, lowest[seat]) for seat in others}
 
 
 FACE = CardsFace()

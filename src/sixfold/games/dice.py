@@ -85,13 +85,6 @@ class DiceFace(Face):
     def is_scoring(self, code: Code) -> bool:
         return code >= SCORE
 
-    def why_not(self, states: States, code: Code) -> str:
-        if code == ROLL:
-            return f"it has rolled {ROLLS} times (D3)"
-        if states["rolls"][0] == 0:
-            return "it has to roll first (D3)"
-        return "its dice do not allow these jokers (D5)"
-
     def write(self, outcomes: Iterable[Kind]) -> Any:
         """Return a roll as a record writes it: a string of symbols.
 
@@ -144,15 +137,6 @@ class DiceFace(Face):
     def ending(self, states: States) -> str:
         """Return the goal: a full sheet (D7)."""
         return f"all {SYMBOLS * BOXES} boxes crossed"
-
-    def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:
-        """Return 7 for the winner, the shortest row for the others (D8)."""
-        return [BOXES if rank == 1 else row for rank, row in zip(ranks, lowest, strict=True)]
-
-    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
-        """Return 7 for one seat only, the first by rank (the earlier seat where several are equal); the rest get their row."""
-        first = min(others, key=lambda seat: ranks[seat])
-        return {seat: BOXES if seat == first else lowest[seat] for seat in others}
 
 
 FACE = DiceFace()

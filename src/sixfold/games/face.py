@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from sixfold.games.refusals import SENTENCES
 from sixfold.games.spelling import Spelling
 from sixfold.games.state import Flat
 from sixfold.rules.kernel import Ints, States
-from sixfold.rules.phase import MOVE, NONE, REFILL
+from sixfold.rules.phase import NONE
 from sixfold.rules.pieces import HELD
 from sixfold.rules.types import Cell, Code, Direction, Kind, Seat, Symbol
 
@@ -55,7 +56,7 @@ class SetupPart(NamedTuple):
 
 
 class Face(Spelling):
-    """A game to its callers: moves, pieces, what lies where, and how matches count.
+    """A game to its callers: moves, pieces, and what lies where.
 
     ``states`` is an array with one state. A state may be whole or a view; what a view hides is UNKNOWN.
 
@@ -104,9 +105,9 @@ class Face(Spelling):
         """Return the cells of the board that a move covers, if any."""
         return ()
 
-    @abstractmethod
-    def why_not(self, states: States, code: Code) -> str:
+    def why_not(self, setting: Setting, states: States, code: Code) -> str:
         """Return why a well-formed move is not legal for the seat in turn: the end of a sentence."""
+        return SENTENCES[setting.rules.refusal(states, 0, code)].format(*self.spell(code).split(" "))
 
     @abstractmethod
     def deals(self, setting: Setting) -> list[SetupPart]:
@@ -182,16 +183,6 @@ class Face(Spelling):
     def ending(self, states: States) -> str:
         """Return the goal in words: what ends the game for the seat that reaches it."""
 
-    # Matches
-
-    @abstractmethod
-    def match_points(self, ranks: Sequence[int], lowest: Sequence[int]) -> list[int]:
-        """Return the points that each seat gets for a game in a match, from ranks and lowest markers."""
-
-    @abstractmethod
-    def points_after_quit(self, others: Sequence[Seat], ranks: Sequence[int], lowest: Sequence[int]) -> dict[Seat, int]:
-        """Return the match points of the seats that are left when a seat has given up or run out of time."""
-
 
 class RackFace(Face):
     """A game in which seats hold pieces, and turns end with draw or swap: the board and the card game."""
@@ -218,17 +209,3 @@ class RackFace(Face):
 
     def is_scoring(self, code: Code) -> bool:
         return code < self.draw
-
-    def why_not(self, states: States, code: Code) -> str:
-        phase = states["phase"][0]
-        if code >= self.draw:
-            return "it has to play a piece first" if phase == MOVE else self.why_no_swap(states)
-        return "its turn ends with draw or swap now" if phase == REFILL else self.why_no_play(states, code)
-
-    def why_no_swap(self, states: States) -> str:
-        """Return why the seat in turn may not swap at the end of its turn."""
-        return "it still holds a piece with its lowest symbol"
-
-    @abstractmethod
-    def why_no_play(self, states: States, code: Code) -> str:
-        """Return why the seat in turn may not make a move with a piece."""

@@ -160,7 +160,8 @@ class Game(Readable):
         if seat is not None and seat != turn:
             raise OutOfTurn(f"seat {seat} wants to {chosen!s}, but seat {turn} is in turn")
         if not self.setting.rules.may(self.states, 0, chosen.code):
-            raise IllegalMove(f"seat {turn} cannot {chosen!s}: {self.setting.face.why_not(self.states, chosen.code)}")
+            why = self.setting.face.why_not(self.setting, self.states, chosen.code)
+            raise IllegalMove(f"seat {turn} cannot {chosen!s}: {why}")
 
     @property
     def turn(self) -> Seat | None:

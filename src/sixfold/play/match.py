@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from sixfold.errors import UsageError
 from sixfold.games.variants import OptionValue, Setting
 from sixfold.play.game import Game
@@ -98,13 +100,9 @@ def match_points(game: Game) -> list[int]:
     winner, for all winners where the win is shared; alone, the lowest marker. Nobody gains by quitting: the side of a seat that
     gave up or ran out of time gets nothing, the others what a win is worth.
     """
-    ended = game.outcome()
-    if ended is None:
+    if game.outcome() is None:
         raise UsageError("the game is still running, so it has no match points yet")
-    setting, quitter = game.setting, game.quitter
-    lowest = [min(ended.tracks[setting.side(seat)]) for seat in range(setting.seats)]
-    if quitter is None:
-        return setting.face.match_points(ended.ranks, lowest)
-    others = [seat for seat in range(setting.seats) if seat not in setting.partners(quitter)]
-    points = setting.face.points_after_quit(others, ended.ranks, lowest)
-    return [points.get(seat, 0) for seat in range(setting.seats)]
+    points = np.zeros(4, np.int64)
+    game.setting.rules.match_points(game.states, 0, points)
+    by_seat: list[int] = points[: game.setting.seats].tolist()
+    return by_seat

@@ -14,7 +14,8 @@ from sixfold.rules.phase import ALL, CHANCE, FULL, MOVE, NONE, OVER, REFILL, SHA
 from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import HELD, SYMBOLS, TILE_COPIES, TILE_SHOWS, TILES, held, holds, put, shown, take
-from sixfold.rules.tracks import lowest_symbols, rank
+from sixfold.rules.refusal import END_TURN, NO_SWAP, NO_SWAP_ALONE, NOT_HELD, OUTSIDE, PLAY_FIRST, TAKEN, UNTOUCHED
+from sixfold.rules.tracks import lowest, lowest_symbols, rank
 from sixfold.rules.types import Cell, Code, Direction, Kind, Pair, Seat, Side, Symbol, SymbolSet, Tile
 
 STANDARD, TEAM, SOLO, DUEL = 0, 1, 2, 3
@@ -249,6 +250,27 @@ def may(states: States, i: int, move: Code) -> bool:
 
 
 @kernel
+def refusal(states: States, i: int, move: Code) -> int:
+    """Return why a move is not legal (B1, B6, B7, B11, B17)."""
+    state = states[i]
+    if move >= DRAW:
+        if state.phase == MOVE:
+            return PLAY_FIRST
+        return NO_SWAP_ALONE if state.variant == SOLO else NO_SWAP
+    if state.phase == REFILL:
+        return END_TURN
+    if not holds(state.racks[state.turn], move // PAIRS):
+        return NOT_HELD
+    for half in range(2):
+        cell = SECOND[move % PAIRS] if half else FIRST[move % PAIRS]
+        if state.board[cell] == WALL:
+            return OUTSIDE + half
+        if state.board[cell] != FREE:
+            return TAKEN + half
+    return UNTOUCHED
+
+
+@kernel
 def apply(states: States, i: int, move: Code) -> None:
     """Make a decision: lay a tile, draw, or swap."""
     state = states[i]
@@ -412,6 +434,20 @@ def ranking(states: States, i: int, ranks: Ints) -> None:
         ranks[1] = 2 if lead > 0 else 1
     else:
         rank(state.tracks, int(state.seats), int(state.quitter), ranks)
+
+
+@kernel
+def match_points(states: States, i: int, points: Ints) -> None:
+    """Write what each seat gets in a match: 1 for each winner; alone, the lowest marker; for quitting, nothing."""
+    state = states[i]
+    ranking(states, i, points)
+    for seat in range(state.seats):
+        if state.quitter != NONE:
+            points[seat] = side_of(state.variant, seat) != side_of(state.variant, state.quitter)
+        elif state.seats == 1:
+            points[seat] = lowest(state.tracks[seat])
+        else:
+            points[seat] = points[seat] == 1
 
 
 @kernel

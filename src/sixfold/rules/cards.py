@@ -12,6 +12,7 @@ from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, REFILL, SHARED, U
 from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, CARDS, HELD, SYMBOLS, held, holds, put, shown, take
+from sixfold.rules.refusal import END_TURN, NO_SWAP, NOT_HELD, PLAY_FIRST
 from sixfold.rules.tracks import lowest, lowest_symbols
 from sixfold.rules.tracks import ranking as ranking
 from sixfold.rules.tracks import side_of as side_of
@@ -119,6 +120,15 @@ def may(states: States, i: int, move: Code) -> bool:
 
 
 @kernel
+def refusal(states: States, i: int, move: Code) -> int:
+    """Return why a move is not legal (C3, C7)."""
+    state = states[i]
+    if move >= DRAW:
+        return PLAY_FIRST if state.phase == MOVE else NO_SWAP
+    return END_TURN if state.phase == REFILL else NOT_HELD
+
+
+@kernel
 def apply(states: States, i: int, move: Code) -> None:
     """Make a decision: play a card, draw, or swap."""
     state = states[i]
@@ -219,6 +229,19 @@ def list_matches(states: States, i: int, move: Code, shows: Ints) -> None:
         for seat in range(4):
             for slot in range(3):
                 shows[order, seat, slot] = (CARD_SHOWS[state.open[seat, slot]] >> symbol) & 1
+
+
+@kernel
+def match_points(states: States, i: int, points: Ints) -> None:
+    """Write what each seat gets in a match: the column of its lowest marker (C10).
+
+    Who quits gets nothing, and the others at least what every win has (C9).
+    """
+    state = states[i]
+    for seat in range(state.seats):
+        points[seat] = lowest(state.tracks[seat])
+        if state.quitter != NONE:
+            points[seat] = 0 if seat == state.quitter else max(GOAL, points[seat])
 
 
 @kernel

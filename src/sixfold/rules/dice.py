@@ -13,6 +13,7 @@ from sixfold.rules.phase import ALL, CHANCE, MOVE, NONE, OVER, SHARED, begin, pa
 from sixfold.rules.phase import is_over as is_over
 from sixfold.rules.phase import stop as stop
 from sixfold.rules.pieces import DICE, SYMBOLS
+from sixfold.rules.refusal import NO_JOKERS, ROLL_FIRST, ROLLED_OUT
 from sixfold.rules.tracks import lowest
 from sixfold.rules.tracks import ranking as ranking
 from sixfold.rules.tracks import side_of as side_of
@@ -138,6 +139,14 @@ def legal_moves(states: States, i: int, moves: Ints) -> int:
 
 
 @kernel
+def refusal(states: States, i: int, move: Code) -> int:
+    """Return why a move is not legal (D3, D5)."""
+    if move == ROLL:
+        return ROLLED_OUT
+    return ROLL_FIRST if states[i].rolls == 0 else NO_JOKERS
+
+
+@kernel
 def apply(states: States, i: int, move: Code) -> None:
     """Make a decision: roll all own dice, or score what they show."""
     state = states[i]
@@ -201,6 +210,23 @@ def account(before: States, after: States, i: int, move: Code, effects: States) 
         effect.gains[symbol] = then.tracks[state.turn, symbol] - state.tracks[state.turn, symbol]
         if effect.points[symbol] > effect.gains[symbol]:
             effect.why[symbol] = AT_END if then.tracks[state.turn, symbol] == BOXES else AT_STRIP
+
+
+@kernel
+def match_points(states: States, i: int, points: Ints) -> None:
+    """Write what each seat gets in a match: 7 for the winner, the shortest row for the others (D8).
+
+    Who quits gets nothing. Then one seat only gets 7: the first by rank, the earlier one where several are equal.
+    """
+    state = states[i]
+    ranking(states, i, points)
+    wins = 0
+    for seat in range(state.seats):
+        is_winner = points[seat] == 1 and (wins == 0 or state.quitter == NONE)
+        wins += is_winner
+        points[seat] = BOXES if is_winner else lowest(state.tracks[seat])
+        if seat == state.quitter:
+            points[seat] = 0
 
 
 @kernel

@@ -37,6 +37,9 @@ class Rules(Protocol):
     def may(self, states: States, i: int, move: Code, /) -> bool:
         """Say whether a move is legal, without listing all that are."""
 
+    def refusal(self, states: States, i: int, move: Code, /) -> int:
+        """Return why a move is not legal, as a number of ``rules.refusal``."""
+
     def apply(self, states: States, i: int, move: Code, /) -> None:
         """Make a decision."""
 
@@ -69,6 +72,9 @@ class Rules(Protocol):
 
     def ranking(self, states: States, i: int, ranks: Ints, /) -> None:
         """Write each seat's rank."""
+
+    def match_points(self, states: States, i: int, points: Ints, /) -> None:
+        """Write what each seat gets for a finished game in a match."""
 
 
 def vary(rules: Rules, **verbs: Any) -> Rules:

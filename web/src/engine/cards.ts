@@ -47,9 +47,12 @@ class CardsFace extends RackFace {
   override matches(state: State, code: number): MatchedCard[] {
     const [, card] = this.spell(code).split(" ");
     const symbols = [...card!].map((letter) => LETTERS.indexOf(letter));
-    return rulesOf("cards")
-      .matches(state, code)
-      .map(({ order, seat, slot }) => ({ symbol: symbols[order]!, seat, place: slot }));
+    const shows = rulesOf("cards").matches(state, code);
+    return shows.flatMap((seats, order) =>
+      seats.flatMap((slots, seat) =>
+        slots.flatMap((isMatched, place) => (isMatched ? [{ symbol: symbols[order]!, seat, place }] : [])),
+      ),
+    );
   }
 
   override pool(state: State): Int8Array {

@@ -64,6 +64,11 @@ export class Rules {
     return this.module.kernel("may")(this.put(state), move) !== 0;
   }
 
+  /** Returns why a move is not legal: a number of REFUSALS. */
+  refusal(state: State, move: number): number {
+    return this.module.kernel("refusal")(this.put(state), move);
+  }
+
   /** Makes a decision. */
   apply(state: State, move: number): void {
     this.#change(state, "apply", move);
@@ -123,6 +128,12 @@ export class Rules {
   /** Returns each seat's rank. */
   ranking(state: State): number[] {
     this.module.kernel("ranking")(this.put(state), this.list);
+    return [...this.module.ints(this.list, state[this.#seats]!)];
+  }
+
+  /** Returns what each seat gets for a finished game in a match. */
+  matchPoints(state: State): number[] {
+    this.module.kernel("match_points")(this.put(state), this.list);
     return [...this.module.ints(this.list, state[this.#seats]!)];
   }
 
