@@ -131,7 +131,10 @@ export class Belief {
         return [{ ...one, weight: one.weight * (bar / one.likely) }];
       });
     }
-    if (!possible.length) throw new NoCaseLeft("no deal among the selected cases leads to what happened");
+    if (!possible.length) {
+      if (this.#selections > 0) throw new NoCaseLeft("no deal among the selected cases leads to what happened");
+      throw new Error("no deal leads to what happened");
+    }
     const total = sum(possible.map((one) => one.weight));
     this.#cases = possible.map(({ places, pieces, weight }) => ({ places, pieces, weight: weight / total }));
     this.#sums = null;
