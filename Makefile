@@ -14,8 +14,11 @@ WITH_NODE = "$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH"
 
 PIN := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header --no-annotate
 
+# What `make site` leads to where only a server can help, such as https://play.example.org; nothing by default.
+SERVER ?=
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check unit faults browser plain screens soak fuzz attacks format bench clean web types web-check installs pins
+.PHONY: help play site test check unit faults browser plain screens soak fuzz attacks format bench clean web types web-check installs pins
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1|/' | column -t -s '|'
@@ -77,6 +80,10 @@ clean: ## remove everything that was installed or built
 	rm -rf $(VENV) $(WEB) web/node_modules bench/boardgame/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 web: $(WEB)/.built ## build the page into the package (src/sixfold/server/page)
+
+site: web/node_modules/.ready ## write the page as static files for any host into build/site; SERVER=https://… names a server for friends and rankings
+	@cd web && PATH=$(WITH_NODE) npm run --silent look && PATH=$(WITH_NODE) SIXFOLD_SITE_SERVER="$(SERVER)" npx --no-install vite build --config vite.site.config.ts --emptyOutDir --logLevel warn
+	@echo "make site: build/site is ready for any static host; to try it: $(PYTHON) -m http.server -d build/site"
 
 types: $(VENV)/.dev ## generate the page's types from the protocol
 	$(BIN)/python -m sixfold.server.typescript > web/src/protocol.ts

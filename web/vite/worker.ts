@@ -9,7 +9,8 @@ const WORKER = new URL("../scripts/worker.js", import.meta.url);
 const PUBLIC = new URL("../public/", import.meta.url);
 /** Of the files that are served as they are, those that the page needs to open; "./" is the page itself. */
 const OPENING = ["./", "early.js", "icon.svg", "manifest.webmanifest"];
-const WORDS = /src\/words\/\w\w\.ts$/;
+/** The modules with which the page begins: its entry, and the words of each language. */
+const FIRST = /src\/(main|words\/\w\w)\.ts$/;
 
 export function worker({ anyPath }: { anyPath: boolean }): Plugin {
   return {
@@ -53,7 +54,7 @@ function opening(bundle: OutputBundle): string[] {
       if (next?.type === "chunk") add(next);
     }
   };
-  for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some((id) => WORDS.test(id))) add(chunk);
+  for (const chunk of chunks) if (chunk.moduleIds.some((id) => FIRST.test(id))) add(chunk);
   return [...found].sort();
 }
 
