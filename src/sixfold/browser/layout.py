@@ -14,6 +14,7 @@ import numpy as np
 from sixfold.games.position import REASONS
 from sixfold.games.refusals import SENTENCES
 from sixfold.games.variants import GAMES, Option, Setting, Variant
+from sixfold.review.chances import SCALES
 from sixfold.rules import board, cards, dice, effect, hexgrid, phase, pieces
 from sixfold.rules.verbs import Rules
 
@@ -47,6 +48,7 @@ def _constants() -> list[tuple[str, str, Any]]:
         ("Why a move is refused: ends of sentences, with the words of the move by number.", "REFUSALS", list(SENTENCES.values())),
         ("The letters of the symbols, in the order in which they are numbered.", "LETTERS", pieces.LETTERS),
         ("The slots of a rack or hand.", "HELD", pieces.HELD),
+        ("How far the bots' estimates are to be trusted: the scale of chances, by game, variant and seats.", "SCALES", SCALES),
         ("The board: cells on the largest area, what lies where no symbol does, moves without a tile.", "BOARD", {
             "cells": " ".join(hexgrid.NAMES), "printed": hexgrid.PRINTED.tolist(), "ring": hexgrid.RING.tolist(),
             **_named(board, "FREE", "WALL", "DRAW", "SWAP"), "emptyPairs": board.EMPTY_PAIRS.tolist(),

@@ -63,6 +63,11 @@ class DiceFace extends Face {
     return SCORE + NUMBERS.get(spellJokers(jokers).join(" "))!;
   }
 
+  /** The jokers that a scoring uses. */
+  jokers(code: number): readonly Joker[] {
+    return CHOICES[code - SCORE] ?? [];
+  }
+
   isScoring(code: number): boolean {
     return code >= SCORE;
   }

@@ -7,12 +7,12 @@ export const CELLS: readonly string[] = BOARD.cells.split(" ");
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(CELLS.map((name, number) => [name, number]));
 
-/** The steps in row and column to the six neighbours. */
-const STEPS = [
-  [-1, 0],
-  [-1, 1],
-  [0, -1],
+/** The steps in row and column to the six neighbours: 0 E, 1 NE, 2 NW, 3 W, 4 SW, 5 SE. */
+const DIRECTIONS = [
   [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
   [1, -1],
   [1, 0],
 ] as const;
@@ -27,8 +27,7 @@ const PAIR_NUMBERS: ReadonlyMap<number, number> = new Map(
 );
 
 function neighbours(name: string): number[] {
-  const [row, column] = [name.charCodeAt(0), Number(name.slice(1))];
-  const found = STEPS.map(([down, right]) => NUMBERS.get(`${String.fromCharCode(row + down)}${column + right}`));
+  const found = DIRECTIONS.map((_, direction) => NUMBERS.get(cellBeyond(name, direction, 1)));
   return found.filter((number) => number !== undefined).sort((one, other) => one - other);
 }
 
@@ -40,4 +39,10 @@ export function cellNumber(name: string): number | undefined {
 /** The number of an ordered pair of cells, if they are neighbours. */
 export function pairNumber(first: number, second: number): number | undefined {
   return PAIR_NUMBERS.get(first * CELLS.length + second);
+}
+
+/** The name of the cell that lies so many cells from one in a direction; beyond the edge there is no cell of that name. */
+export function cellBeyond(name: string, direction: number, steps: number): string {
+  const [down, right] = DIRECTIONS[direction]!;
+  return `${String.fromCharCode(name.charCodeAt(0) + steps * down)}${Number(name.slice(1)) + steps * right}`;
 }
