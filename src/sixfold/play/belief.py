@@ -13,8 +13,10 @@ into places is as likely as any other. Nothing is concluded from what a player c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from itertools import accumulate
 from math import perm
+from operator import add
 from random import Random
 
 from sixfold.rules.types import Kind, Seat
@@ -112,7 +114,7 @@ class Belief:
         if not selected:
             assert self._selections, "no deal leads to what happened"
             raise NoCaseLeftError
-        total = sum(selected.values())
+        total = _total(selected.values())
         self._cases, self._heap = {case: weight / total for case, weight in selected.items()}, None
 
     def sample(self, random: Random) -> dict[Seat, list[Kind]]:
@@ -130,9 +132,14 @@ class Belief:
         return held
 
 
+def _total(weights: Iterable[float]) -> float:
+    """Add up weights one after the other: ``sum`` rounds otherwise from Python 3.12 on, and samples would not be the same."""
+    return reduce(add, weights, 0.0)
+
+
 def _bar(likely: list[float], most: int) -> float:
     """Return the bar for which the cases above it, and the others as many as they weigh in bars, are so many."""
-    rest = sum(likely)
+    rest = _total(likely)
     for above, weight in enumerate(likely):
         bar = rest / (most - above)
         if weight < bar:

@@ -98,7 +98,8 @@ def roll_on(thought: Thought, own: Ways, left: int) -> Offer:
     turn.plan(thought.worth, own, best, stages)
     stages[1:] += thought.shift
     turn.weigh(thought.worth, own.odds, best, stages, left, weights)
-    return Offer(float(stages[left]), dice.ROLL, weights @ thought.chances[best] / weights.sum(), NO_SHEET)
+    chances = (weights[:, None] * thought.chances[best]).sum(axis=0)  # roll by roll: ``@`` rounds differently on each machine
+    return Offer(float(stages[left]), dice.ROLL, chances / weights.sum(), NO_SHEET)
 
 
 def by_seat(view: View, chances: Reals) -> tuple[Reals, float]:
