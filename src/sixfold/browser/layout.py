@@ -95,6 +95,7 @@ def _variant(variant: Variant) -> dict[str, Any]:
         "rule": variant.rule,
         "isOrdered": variant.ordered,
         "isShared": variant.is_shared_track,
+        "note": variant.note,
         "bySeats": {str(seats): _numbers(Setting.of(variant.game, variant=variant.name, seats=seats)) for seats in variant.seats},
     }
 

@@ -3,10 +3,10 @@
 import { sha256 } from "../replay/sha256.ts";
 import { ChanceError } from "./errors.ts";
 import { faceOf } from "./faces.ts";
+import { isObject } from "./json.ts";
 import { quote, repr } from "./repr.ts";
 import { bySeats, type Setting } from "./setting.ts";
 import { shares } from "./view.ts";
-import { isObject } from "./writing.ts";
 
 /** A source of chance outcomes: a seed, a record, a search. */
 export interface Chance {

@@ -3,7 +3,6 @@
 /** `code` names the kind of refusal for programs, as the protocol has it. */
 export class SixfoldError extends Error {
   readonly code: string = "error";
-  override readonly name = new.target.name;
 }
 
 /** The call itself is wrong: there is no such game, variant, option or seat. */

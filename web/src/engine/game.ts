@@ -4,6 +4,7 @@ import { type Chance, Dealer, readSetup, type Setup } from "./chance.ts";
 import { ChanceError, GameOver, IllegalMove, MoveError, OutOfTurn, UsageError } from "./errors.ts";
 import { faceOf } from "./faces.ts";
 import { History } from "./history.ts";
+import { isNothing } from "./json.ts";
 import { PHASE } from "./layout.ts";
 import { type Move, moveNamed, parseMove } from "./move.ts";
 import {
@@ -131,8 +132,7 @@ export class Game implements Standing {
     if (typeof entry === "string") return this.play(entry);
     const { seat, do: text, got } = readMove(entry);
     if (!Object.values(QUITS).includes(text)) return this.play(text, { seat, got });
-    if (Array.isArray(got) ? got.length > 0 : got)
-      throw new ChanceError(`${text} draws nothing, but 'got' says ${repr(got)}`);
+    if (!isNothing(got)) throw new ChanceError(`${text} draws nothing, but 'got' says ${repr(got)}`);
     return text === "resign" ? this.resign(seat) : this.timeOut(seat);
   }
 

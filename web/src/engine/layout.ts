@@ -78,6 +78,7 @@ export const VARIANTS = {
       "rule": "",
       "isOrdered": false,
       "isShared": false,
+      "note": "",
       "bySeats": {
         "2": {"deals": [["racks", [6, 6], false]], "numbers": {"end": 18, "held": 6}, "sections": [[1, 18, 0]], "radius": 5},
         "3": {"deals": [["racks", [6, 6, 6], false]], "numbers": {"end": 18, "held": 6}, "sections": [[1, 18, 0]], "radius": 6},
@@ -94,6 +95,7 @@ export const VARIANTS = {
       "rule": "",
       "isOrdered": true,
       "isShared": false,
+      "note": "",
       "bySeats": {
         "4": {"deals": [["racks", [6, 6, 6, 6], false]], "numbers": {"end": 36, "held": 6}, "sections": [[1, 18, 0], [19, 36, 0]], "radius": 7},
       },
@@ -106,6 +108,7 @@ export const VARIANTS = {
       "rule": "",
       "isOrdered": true,
       "isShared": false,
+      "note": "",
       "bySeats": {
         "1": {"deals": [["racks", [1], false]], "numbers": {"end": 36, "held": 1}, "sections": [[1, 18, 0], [19, 36, 0]], "radius": 5},
       },
@@ -120,6 +123,7 @@ export const VARIANTS = {
       "rule": "width",
       "isOrdered": false,
       "isShared": true,
+      "note": "The duel is a reconstruction: its own rule sheet is not among the rulebooks (B18).",
       "bySeats": {
         "2": {"deals": [["racks", [6, 6], false]], "numbers": {"end": 9, "held": 6}, "sections": [], "radius": 5},
       },
@@ -134,6 +138,7 @@ export const VARIANTS = {
       "rule": "",
       "isOrdered": false,
       "isShared": false,
+      "note": "",
       "bySeats": {
         "2": {"deals": [["hands", [6, 6], false], ["open", [2, 2], true]], "numbers": {"end": 10, "held": 6}, "sections": [[1, 3, 0], [4, 6, 1], [7, 10, 4]], "radius": 0},
         "3": {"deals": [["hands", [6, 6, 6], false], ["open", [1, 1, 1], true]], "numbers": {"end": 10, "held": 6}, "sections": [[1, 3, 0], [4, 6, 1], [7, 10, 4]], "radius": 0},
@@ -152,6 +157,7 @@ export const VARIANTS = {
       "rule": "split",
       "isOrdered": false,
       "isShared": false,
+      "note": "",
       "bySeats": {
         "2": {"deals": [["dice", [0, 4], true]], "numbers": {"end": 7, "dice": 4, "rolls": 3}, "sections": [[1, 3, 0], [4, 6, 1], [7, 7, 4]], "radius": 0},
         "3": {"deals": [["dice", [0, 3, 3], true]], "numbers": {"end": 7, "dice": 3, "rolls": 3}, "sections": [[1, 3, 0], [4, 6, 1], [7, 7, 4]], "radius": 0},
@@ -168,6 +174,7 @@ export const VARIANTS = {
       "rule": "split",
       "isOrdered": false,
       "isShared": false,
+      "note": "",
       "bySeats": {
         "2": {"deals": [["dice", [0, 0], true]], "numbers": {"end": 7, "dice": 4, "rolls": 3}, "sections": [[1, 3, 0], [4, 6, 1], [7, 7, 4]], "radius": 0},
         "3": {"deals": [["dice", [0, 0, 0], true]], "numbers": {"end": 7, "dice": 3, "rolls": 3}, "sections": [[1, 3, 0], [4, 6, 1], [7, 7, 4]], "radius": 0},

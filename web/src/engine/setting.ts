@@ -44,6 +44,8 @@ export interface Variant {
   readonly isOrdered: boolean;
   /** Whether both seats pull the same markers. */
   readonly isShared: boolean;
+  /** What players should know about it before they begin. */
+  readonly note: string;
   readonly bySeats: Readonly<Record<string, BySeats>>;
 }
 
@@ -106,6 +108,12 @@ export function variantOf({ game, variant }: Setting): Variant {
 /** What depends on the number of seats too: what is dealt, the numbers of the rules, the sections of a track. */
 export function bySeats(setting: Setting): BySeats {
   return variantOf(setting).bySeats[setting.seats]!;
+}
+
+/** The end of a track and how many pieces, dice and rolls there are, by the names that the protocol has. */
+export function numbersOf(setting: Setting): Readonly<Record<string, number>> {
+  const { numbers } = bySeats(setting);
+  return variantOf(setting).isShared ? { ...numbers, end: ruleOf(setting) } : numbers;
 }
 
 /** The value of the option that the kernels need. */

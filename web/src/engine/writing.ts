@@ -2,8 +2,9 @@
 
 import { MalformedMove } from "./errors.ts";
 import { faceOf } from "./faces.ts";
+import { isObject } from "./json.ts";
 import { type Entry, QUITS } from "./position.ts";
-import { quote, repr } from "./repr.ts";
+import { repr } from "./repr.ts";
 import type { Setting } from "./setting.ts";
 
 /** A move of a record: who makes it, its text, and what chance gave as it stands there. */
@@ -15,7 +16,7 @@ export interface WrittenMove {
 
 /** What a record has in the place of a move, read; the rules are not asked, and `got` is not looked at. */
 export function readMove(entry: unknown): { seat: number; do: string; got: unknown } {
-  if (!isObject(entry)) throw new MalformedMove(`a move is an object with 'seat' and 'do', not ${quote(entry)}`);
+  if (!isObject(entry)) throw new MalformedMove(`a move is an object with 'seat' and 'do', not ${repr(entry)}`);
   const { seat, do: text, got } = entry;
   if (typeof seat !== "number" || !Number.isInteger(seat)) {
     throw new MalformedMove(`'seat' is the number of a seat, not ${repr(seat)}`);
@@ -35,9 +36,4 @@ export function writeMove(setting: Setting, { seat, code, got }: Entry): Written
 /** The text of a move that was made. */
 export function spellEntry(setting: Setting, code: number): string {
   return QUITS[code] ?? faceOf(setting).spell(code);
-}
-
-/** Whether a value of JSON is an object with members. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
