@@ -33,6 +33,8 @@ export interface LogEntry {
   got: unknown;
   /** The seat that is to move afterwards; null when the game is over. */
   turn: number | null;
+  /** When that seat's time runs out. */
+  deadline: number | null;
   /** For `pause`: milliseconds that do not count. */
   lost?: number;
 }
@@ -65,6 +67,8 @@ export interface TableDoc {
   spectators: boolean;
   hints: boolean;
   points: number[][];
+  /** The seed that a person chose for its games, null where each has a secret one. */
+  seed: string | null;
   /** Whether its current game was given up; games that ended before stay in the lists. */
   discarded: boolean;
   version: number;

@@ -4,7 +4,7 @@ import type { GameDoc, LogEntry, TableDoc } from "./rows.ts";
 
 /** What is written at once: all of it or nothing. */
 export interface Change {
-  /** New, or with a version that is one more than the one that is kept. */
+  /** New, or with a higher version than the one that is kept. */
   table?: TableDoc;
   /** New or changed. */
   game?: GameDoc;
@@ -17,16 +17,18 @@ export interface Store {
   game(id: string): Promise<GameDoc | null>;
   /** The entries of a game, in order. */
   log(game: string): Promise<LogEntry[]>;
+  /** The last entry of a game, null if it is not dealt. */
+  last(game: string): Promise<LogEntry | null>;
   tables(): Promise<TableDoc[]>;
   games(): Promise<GameDoc[]>;
   /** Resolves when all of it is durable; false if someone else was there first, and then nothing is written. */
   write(change: Change): Promise<boolean>;
   /** Remove a game with its log, and its table if that has no other. */
   remove(game: string): Promise<void>;
-  /** Note that clocks can ring now. */
-  beat(now: number): Promise<void>;
+  /** Note that somebody can move in a game that runs by the clock. */
+  beat(game: string, now: number): Promise<void>;
   /** When that was last noted, null before the first time. */
-  lastBeat(): Promise<number | null>;
+  lastBeat(game: string): Promise<number | null>;
 }
 
 /** Why something is not kept: storage is not allowed here, there is no room, or the browser failed. */

@@ -43,7 +43,8 @@ export interface Beginning {
 
 /** One game, from the deal to its outcome. Chance comes from a dealer, or with each move (`got`), as in a record. */
 export class Game implements Standing {
-  readonly names: readonly string[];
+  /** What the seats are called; people may change their names while they play. */
+  names: readonly string[];
 
   private constructor(
     readonly history: History,
