@@ -30,8 +30,11 @@ BITS = (1, 31, 32, 33, 63, 64, 65)
 LIMITS = (1, 2, 3, 6, 7, 100, 2**31, 2**32 - 1)
 SUMS = (0.25, 0.25, 2.5, 3.0)
 
-USUAL = 12
-"""In how many positions of each setting choices are compared in the usual tests."""
+LEVELS = (*BOTS, "medium", *("hard", "expert") * 2)
+"""Those that think more are asked more often."""
+
+USUAL, OFTEN = 0.1, 0.3
+"""In which share of the positions bots are asked in the usual tests, and in long ones."""
 
 
 def numbers(seed: int | str) -> dict[str, Any]:
@@ -90,7 +93,7 @@ def beliefs(setting: Setting, seed: int) -> dict[str, Any]:
 
 def choose(game: Game, random: Random) -> dict[str, Any]:
     """Return what a bot chooses in a position, and what it considered."""
-    level, seed, simulations = random.choice(list(BOTS)), random.getrandbits(40), random.choice([8, 40, 150])
+    level, seed, simulations = random.choice(LEVELS), random.getrandbits(40), random.choice([8, 40, 150])
     choice = find(level).choose(game.view(game.turn), Limit(simulations=simulations), Random(seed))
     considered = [[candidate.move.code, candidate.chances, candidate.lowest] for candidate in choice.candidates]
     about = {"ply": game.ply, "level": level, "seed": seed, "simulations": simulations}
@@ -107,14 +110,14 @@ def choices(setting: Setting, seed: int, share: float) -> dict[str, Any]:
     return played.written(choices=chosen)
 
 
-def enough(settings: list[Setting], positions: int, share: float) -> Iterator[dict[str, Any]]:
+def enough(settings: list[Setting], positions: int) -> Iterator[dict[str, Any]]:
     """Yield games of some settings in turn, until there are choices in so many positions."""
     found = 0
     for seed in count():
         for setting in settings:
             if found >= positions:
                 return
-            game = choices(setting, seed, share)
+            game = choices(setting, seed, OFTEN)
             found += len(game["choices"])
             yield game
 
@@ -131,7 +134,7 @@ def usual() -> dict[str, Iterator[dict[str, Any]]]:
     return {
         "random.jsonl": (numbers(seed) for seed in SEEDS),
         "beliefs.jsonl": (beliefs(setting, 0) for setting in HIDING),
-        "choices.jsonl": (game for setting in OPTIONED for game in enough([setting], USUAL, 0.3)),
+        "choices.jsonl": (choices(setting, 0, USUAL) for setting in OPTIONED),
     }
 
 
@@ -140,7 +143,7 @@ def main(arguments: list[str]) -> None:
     if arguments:
         positions, path = int(arguments[0]), Path(arguments[1])
         games = [[setting for setting in OPTIONED if setting.game == game] for game in GAMES]
-        write(path, (game for settings in games for game in enough(settings, positions, 0.3)))
+        write(path, (game for settings in games for game in enough(settings, positions)))
         return
     for name, items in usual().items():
         write(FOLDER / name, items)
