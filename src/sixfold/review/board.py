@@ -9,7 +9,7 @@ from sixfold.games.move import Move
 from sixfold.play.view import View
 from sixfold.review.facts import Found, chance_to_hold, most_opened_first, refill_of
 from sixfold.review.structs import Blocked, Opening, Points, Run
-from sixfold.rules.board import DRAW, FREE, MOST, RACK, goes_to, ray, touches_unused
+from sixfold.rules.board import DRAW, FREE, MOST, RACK, goes_to, ray, side_of, touches_unused
 from sixfold.rules.hexgrid import COUNT, FIRST, NAMES, NEIGHBOUR, PAIRS, SECOND, SIDES
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import UNKNOWN
@@ -25,8 +25,10 @@ def find(view: View, chosen: Move, after: States) -> Found:
     state, then = view.state, after[0]
     if chosen.code >= DRAW:
         return Found(refill=refill_of(view, chosen, state.bag.tolist(), TILES.tolist(), int(RACK[state.variant])))
-    runs, runs_after = runs_of(state), runs_of(then)
-    return Found(points_of(view, chosen, then), openings(view, then, runs, runs_after), blocks(state, then, runs))
+    steps = np.zeros((2, SYMBOLS, 2), np.int32)
+    points, blocked = np.zeros((COUNT, SYMBOLS), np.int8), np.zeros((COUNT, SYMBOLS), np.int8)
+    foresee(state, then, steps, points, blocked)
+    return Found(points_of(view, chosen, then), openings(view, steps, points), blocks(state, blocked))
 
 
 def runs_of(state: State) -> Ints:
@@ -66,39 +68,60 @@ def points_of(view: View, chosen: Move, then: State) -> tuple[Points, ...]:
     )
 
 
-def openings(view: View, then: State, runs: Ints, runs_after: Ints) -> tuple[Opening, ...]:
+def openings(view: View, steps: Ints, points: Ints) -> tuple[Opening, ...]:
     """Return for which symbols the next seat can now expect more or fewer points with its best tile, the most changed first."""
     state = view.state
     seat = (int(state.turn) + 1) % int(state.seats)
     unseen = state.bag.tolist()
     held = int((state.racks[seat] == UNKNOWN).sum()) if state.seats > 1 else 1
-    starts = then.tracks[view.side(seat)]
-    cells = np.zeros(COUNT, np.int8)
-    steps, steps_after = np.zeros((SYMBOLS, 2), np.int64), np.zeros((SYMBOLS, 2), np.int64)
-    look_ahead(state, starts, runs, steps, cells)
-    look_ahead(then, starts, runs_after, steps_after, cells)
     found = []
     for symbol in range(SYMBOLS):
         kinds = [kind for kind in range(len(TILES)) if symbol in TILES[kind]]
         double = [kind for kind in kinds if TILES[kind, 0] == TILES[kind, 1]]
         likely, likely_double = chance_to_hold(unseen, kinds, held), chance_to_hold(unseen, double, held)
-        before, after = (
-            (likely - likely_double) * single + likely_double * both
-            for single, both in (steps[symbol].tolist(), steps_after[symbol].tolist())
-        )
+        before, after = ((likely - likely_double) * mixed + likely_double * both for mixed, both in steps[:, symbol].tolist())
         if abs(after - before) > CHANGE:
-            most, there = _cells(cells, runs_after[:COUNT, symbol])
-            found.append(Opening(LETTERS[symbol], before, after, most, there))
+            most = int(points[:, symbol].max())
+            cells = np.flatnonzero(points[:, symbol] == most) if most else ()
+            found.append(Opening(LETTERS[symbol], before, after, most, tuple(NAMES[cell] for cell in cells)))
     return most_opened_first(found)
 
 
-@long_kernel
-def look_ahead(state: State, starts: Ints, runs: Ints, steps: Ints, cells: Ints) -> None:
-    """Write what the next seat can do: the most steps of each marker from its start, with a mixed tile and with a double.
+def blocks(state: State, blocked: Ints) -> tuple[Blocked, ...]:
+    """Return the cells that were worth points in a symbol and can no longer be used for it, the most points first."""
+    found = [
+        Blocked(LETTERS[symbol], int(blocked[cell, symbol]), NAMES[cell], rays(state, cell, symbol))
+        for cell, symbol in np.argwhere(blocked).tolist()
+    ]
+    return tuple(sorted(found, key=lambda blocked: -blocked.worth))
 
-    The cells that it can cover, with its first tile if so (B7), are 1, the others 0.
+
+@long_kernel
+def foresee(state: State, then: State, steps: Ints, points: Ints, blocked: Ints) -> None:
+    """Write what a placement means for others, from the states before and after it.
+
+    ``steps``: how far each marker of the next seat can go, before and after it. ``points``: what each symbol scores for the next
+    seat after it, by cell. ``blocked``: what each symbol would have scored on cells that are gone.
     """
-    steps[:], cells[:] = 0, 0
+    runs, runs_after = np.empty((COUNT + 1, WIDE), np.int8), np.empty((COUNT + 1, WIDE), np.int8)
+    count_runs(state, FAR, runs)
+    count_runs(then, FAR, runs_after)
+    starts = then.tracks[side_of(state.variant, (state.turn + 1) % state.seats)]
+    look_ahead(state, starts, runs, steps[0], points)
+    look_ahead(then, starts, runs_after, steps[1], points)
+    list_blocked(state, then, runs, blocked)
+
+
+@long_kernel
+def look_ahead(state: State, starts: Ints, runs: Ints, steps: Ints, points: Ints) -> None:
+    """Write how far each marker of the next seat can go with a mixed tile and with a double, and what each cell gives it.
+
+    Cells that it cannot cover give nothing; its first tile must touch a printed symbol (B7).
+    """
+    for symbol in range(SYMBOLS):
+        steps[symbol, 0] = steps[symbol, 1] = 0
+        for cell in range(COUNT):
+            points[cell, symbol] = 0
     pairs = np.empty(MOST, np.int16)
     is_first = state.turns + 1 < state.seats
     for index in range(list_pairs(state, pairs)):
@@ -106,44 +129,24 @@ def look_ahead(state: State, starts: Ints, runs: Ints, steps: Ints, cells: Ints)
         if is_first and not touches_unused(state, pair):
             continue
         first, second = FIRST[pair], SECOND[pair]
-        cells[first] = cells[second] = 1
         for symbol in range(SYMBOLS):
             start, one, other = int(starts[symbol]), int(runs[first, symbol]), int(runs[second, symbol])
+            points[first, symbol], points[second, symbol] = one, other
             steps[symbol, 0] = max(steps[symbol, 0], goes_to(state, start, max(one, other)) - start)
-            steps[symbol, 1] = max(
-                steps[symbol, 1],
-                goes_to(state, goes_to(state, start, one), other) - start,
-                goes_to(state, goes_to(state, start, other), one) - start,
-            )
+            both = max(goes_to(state, goes_to(state, start, one), other), goes_to(state, goes_to(state, start, other), one))
+            steps[symbol, 1] = max(steps[symbol, 1], both - start)
 
 
-def _cells(cells: Ints, sums: Ints) -> tuple[int, tuple[str, ...]]:
-    """Return the most points on a cell that can be covered, and the cells that have them."""
-    most = int((sums * cells).max())
-    return most, tuple(NAMES[cell] for cell in np.flatnonzero(cells) if sums[cell] == most) if most else ()
-
-
-def blocks(state: State, then: State, runs: Ints) -> tuple[Blocked, ...]:
-    """Return the cells that were worth points in a symbol and can no longer be used for it, the most points first."""
-    worth = np.zeros((COUNT, SYMBOLS), np.int8)
-    list_blocked(state, then, runs, worth)
-    found = [
-        Blocked(LETTERS[symbol], int(worth[cell, symbol]), NAMES[cell], rays(state, cell, symbol))
-        for cell, symbol in np.argwhere(worth).tolist()
-    ]
-    return tuple(sorted(found, key=lambda blocked: -blocked.worth))
-
-
-@long_kernel
-def list_blocked(state: State, then: State, runs: Ints, worth: Ints) -> None:
-    """Write the points of each cell and symbol that can no longer be had, and 0 for all others.
+@kernel
+def list_blocked(state: State, then: State, runs: Ints, blocked: Ints) -> None:
+    """Write what each cell would have scored in each symbol and no longer can, and 0 for all others.
 
     A cell is gone when another symbol covers it, or when no free cell is left beside it for the other half.
     """
     for cell in range(COUNT):
         is_gone = can_be_covered(state, cell) and not can_be_covered(then, cell)
         for symbol in range(SYMBOLS):
-            worth[cell, symbol] = runs[cell, symbol] if is_gone and then.board[cell] != symbol else 0
+            blocked[cell, symbol] = runs[cell, symbol] if is_gone and then.board[cell] != symbol else 0
 
 
 @kernel

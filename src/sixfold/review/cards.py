@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sixfold.games.move import Move, name
 from sixfold.play.view import View
 from sixfold.review.facts import Found, chance_to_hold, most_opened_first, refill_of
@@ -116,6 +118,8 @@ def openings(view: View, chosen: Move, after: States) -> tuple[tuple[Opening, ..
 @kernel
 def steps_of(state: State, seat: Seat, symbol: Symbol, gain: int) -> int:
     """Return how far a seat's marker would move with so many points now (C5)."""
-    track = state.tracks[seat].copy()
+    track = np.empty(SYMBOLS, np.int8)
+    for other in range(SYMBOLS):
+        track[other] = state.tracks[seat, other]
     advance(track, symbol, gain)
     return int(track[symbol] - state.tracks[seat, symbol])
