@@ -1,14 +1,16 @@
 /** The face of the board game; moves are `place RB d8 e8`, `draw` and `swap`. */
 
-import { MalformedMove } from "./errors.ts";
+import { MalformedMove, UsageError } from "./errors.ts";
 import { type Ground, type Lying, type Placements, RackFace, type Ray } from "./face.ts";
+import { checkSymbols, freePairs, readGround, writeGround } from "./ground.ts";
 import { CELLS, cellNumber, PAIRS, pairNumber } from "./hexgrid.ts";
-import { BOARD, LETTERS, SLOT } from "./layout.ts";
+import { BOARD, HELD, LETTERS, SLOT } from "./layout.ts";
+import { NOTHING, readCounts, readPieces, writePieces } from "./parts.ts";
 import { short } from "./repr.ts";
 import { rulesOf, type State } from "./rules.ts";
 import { bySeats, type Setting } from "./setting.ts";
 import { oneWord } from "./spelling.ts";
-import { field, scalar } from "./state.ts";
+import { field, rows, scalar, setScalar } from "./state.ts";
 
 const { DRAW, SWAP, FREE } = BOARD;
 
@@ -49,6 +51,37 @@ class BoardFace extends RackFace {
       throw new MalformedMove(`${cells[0]} and ${cells[1]} are not neighbours, so no tile covers them`);
     }
     return kind * PAIRS.length + pair;
+  }
+
+  readonly tableParts = ["racks", "bag", "used", "board"];
+
+  writeTable(state: State, { seats }: Setting): string[] {
+    const used = scalar("board", state, "used");
+    const touched = [...LETTERS].filter((_, symbol) => (used >> symbol) & 1).join("");
+    const racks = writePieces(this.names, rows("board", state, "racks", seats));
+    return [racks, this.pool(state).join(""), touched || NOTHING, writeGround(this.#cells(state))];
+  }
+
+  /** Refuses a position in which symbols are missing or too many. */
+  readTable([racks, bag, used, ground]: readonly string[], { seats }: Setting, state: State): void {
+    const held = readPieces(racks!, this.names, seats, HELD, "racks");
+    field("board", state, "racks").set(held.flatMap((rack) => rack.sort((one, other) => one - other)));
+    const counts = readCounts(bag!, this.names.length, "the bag");
+    this.pool(state).set(counts);
+    if (used !== NOTHING && ![...used!].every((letter) => LETTERS.includes(letter))) {
+      throw new UsageError(`the used symbols are letters of ${LETTERS} or ${NOTHING}, not ${short(used!)}`);
+    }
+    const touched = [...LETTERS].reduce((bits, letter, symbol) => bits | (Number(used!.includes(letter)) << symbol), 0);
+    setScalar("board", state, "used", touched);
+    const cells = this.#cells(state);
+    readGround(ground!, cells);
+    setScalar("board", state, "pairs", freePairs(cells));
+    checkSymbols(cells, this.#played(held.flat(), counts));
+  }
+
+  /** How many tiles of each kind are neither in the bag nor on a rack. */
+  #played(held: readonly number[], bag: readonly number[]): number[] {
+    return this.copies.map((copies, tile) => copies - bag[tile]! - held.filter((kind) => kind === tile).length);
   }
 
   override played(code: number): readonly number[] {

@@ -1,14 +1,19 @@
 /** The face of the card game; moves are `play RB` (the symbol that scores first in front), `draw` and `swap`. */
 
-import { MalformedMove } from "./errors.ts";
+import { MalformedMove, UsageError } from "./errors.ts";
 import { type Lying, type MatchedCard, RackFace } from "./face.ts";
-import { CARDS, LETTERS, SLOT } from "./layout.ts";
+import { CARDS, HELD, LETTERS, SLOT } from "./layout.ts";
+import { readCounts, readPieces, writePieces } from "./parts.ts";
 import { short } from "./repr.ts";
 import { rulesOf, type State } from "./rules.ts";
+import type { Setting } from "./setting.ts";
 import { oneWord } from "./spelling.ts";
-import { field, rows, scalar } from "./state.ts";
+import { field, rows, scalar, setScalar } from "./state.ts";
 
 const { DRAW, SWAP, GOAL } = CARDS;
+
+/** The slots for open cards before a seat. */
+const OPEN = 3;
 
 class CardsFace extends RackFace {
   readonly game = "cards";
@@ -38,6 +43,36 @@ class CardsFace extends RackFace {
     }
     const { kind, isReversed } = this.oriented(words[0]);
     return kind * 2 + Number(isReversed);
+  }
+
+  readonly tableParts = ["hands", "open", "deck", "discard"];
+
+  writeTable(state: State, { seats }: Setting): string[] {
+    const [hands, open] = (["hands", "open"] as const).map((name) => rows("cards", state, name, seats));
+    const [deck, discard] = (["deck", "discard"] as const).map((name) => field("cards", state, name).join(""));
+    return [writePieces(this.names, hands!), writePieces(this.names, open!), deck!, discard!];
+  }
+
+  /** Refuses a position in which cards are missing or too many. */
+  readTable([hands, open, deck, discard]: readonly string[], { seats }: Setting, state: State): void {
+    const held = readPieces(hands!, this.names, seats, HELD, "hands");
+    const lying = readPieces(open!, this.names, seats, OPEN, "open");
+    field("cards", state, "hands").set(held.flatMap((hand) => hand.sort((one, other) => one - other)));
+    field("cards", state, "open").set(lying.flat());
+    const counts = readCounts(deck!, this.names.length, "the deck");
+    const gone = readCounts(discard!, this.names.length, "the discard pile");
+    field("cards", state, "deck").set(counts);
+    field("cards", state, "discard").set(gone);
+    const pieces = [...held, ...lying].flat();
+    const wrong = this.copies.findIndex(
+      (copies, card) => pieces.filter((piece) => piece === card).length + counts[card]! + gone[card]! !== copies,
+    );
+    if (wrong >= 0) {
+      const card = `${this.copies[0]} cards ${this.names[wrong]}`;
+      throw new UsageError(`there are ${card}, but the position has another number of them`);
+    }
+    const hidden = pieces.filter((piece) => piece === SLOT.UNKNOWN).length;
+    setScalar("cards", state, "left", counts.reduce((sum, count) => sum + count, 0) - hidden);
   }
 
   override played(code: number): readonly number[] {

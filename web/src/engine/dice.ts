@@ -1,14 +1,16 @@
 /** The face of the dice game; moves are `roll`, `score`, and `score YY=G` with a joker. */
 
-import { ChanceError, MalformedMove } from "./errors.ts";
+import { ChanceError, MalformedMove, UsageError } from "./errors.ts";
 import { Face, type Lying } from "./face.ts";
 import { LETTERS, ROLLING } from "./layout.ts";
+import { NOTHING, splitSeats } from "./parts.ts";
 import { quote, repr, short } from "./repr.ts";
 import type { State } from "./rules.ts";
+import { numbersOf, type Setting } from "./setting.ts";
 import { oneWord } from "./spelling.ts";
-import { rows, scalar } from "./state.ts";
+import { field, rows, scalar, setScalar } from "./state.ts";
 
-const { ROLL, SCORE, BOXES } = ROLLING;
+const { ROLL, SCORE, ROLLS, BOXES } = ROLLING;
 const SYMBOLS = LETTERS.length;
 
 /** The symbol of equal dice, how many they are, and the symbol that is crossed (D5). */
@@ -66,6 +68,32 @@ class DiceFace extends Face {
   /** The jokers that a scoring uses. */
   jokers(code: number): readonly Joker[] {
     return CHOICES[code - SCORE] ?? [];
+  }
+
+  readonly tableParts = ["dice", "rolls"];
+
+  writeTable(state: State, { seats }: Setting): string[] {
+    const { dice, rolls } = this.lying(state, seats);
+    return [dice!.map((shown) => shown || NOTHING).join("/"), String(rolls)];
+  }
+
+  /** A seat shows all its dice or none. */
+  readTable([dice, rolls]: readonly string[], setting: Setting, state: State): void {
+    const shown = field("dice", state, "dice");
+    const most = numbersOf(setting).dice!;
+    for (const [seat, row] of splitSeats(dice!, setting.seats, "dice").entries()) {
+      if (row !== NOTHING && !new RegExp(`^[${LETTERS}]{${most}}$`).test(row)) {
+        throw new UsageError(
+          `a seat shows ${most} dice with letters of ${LETTERS}, or none (${NOTHING}), not ${short(row)}`,
+        );
+      }
+      const symbols = row === NOTHING ? [] : this.readOutcomes(row);
+      for (const symbol of symbols) shown[seat * SYMBOLS + symbol]! += 1;
+    }
+    if (!/^\d$/.test(rolls!) || Number(rolls) > ROLLS) {
+      throw new UsageError(`a seat has rolled 0 to ${ROLLS} times, not ${short(rolls!)}`);
+    }
+    setScalar("dice", state, "rolls", Number(rolls));
   }
 
   isScoring(code: number): boolean {

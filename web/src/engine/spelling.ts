@@ -3,6 +3,8 @@
 import { ChanceError, MalformedMove } from "./errors.ts";
 import { LETTERS } from "./layout.ts";
 import { quote, repr, short } from "./repr.ts";
+import type { State } from "./rules.ts";
+import type { Setting } from "./setting.ts";
 import type { GameName } from "./state.ts";
 
 /** The number of a move from its words behind the verb, its whole text, and whether a double's halves have an order. */
@@ -45,6 +47,15 @@ export abstract class Spelling {
       throw error instanceof MalformedMove ? new ChanceError(error.message) : error;
     }
   }
+
+  /** The parts of a position's line behind setting, turn and tracks. */
+  abstract readonly tableParts: readonly string[];
+
+  /** These parts of a state. */
+  abstract writeTable(state: State, setting: Setting): string[];
+
+  /** Read these parts into a state that was set up; throws UsageError if they are malformed or impossible. */
+  abstract readTable(parts: readonly string[], setting: Setting, state: State): void;
 
   /** The kind of piece that two letters stand for, and whether they are in reverse order. */
   protected oriented(text: unknown): { kind: number; isReversed: boolean } {
