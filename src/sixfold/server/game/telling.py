@@ -34,8 +34,11 @@ def start(running: Running, viewer: Viewer) -> protocol.Start:
 def fairness(running: Running) -> protocol.Fairness:
     """Return what may be known about the deal: all of it when the game is over, unless others still play the same deal.
 
-    This is the one place that decides it, for every message and for the record.
+    This is the one place that decides it, for every message and for the record. Of a game that began elsewhere, nothing was
+    promised.
     """
+    if not running.game_doc.commitment:
+        return protocol.Fairness("", [None] * len(running.seating), "")
     is_open = running.over and not daily.is_secret(running.game_doc)
     return protocol.Fairness(**(running.dealer.revealed if is_open else running.dealer.public))
 

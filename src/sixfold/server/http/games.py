@@ -18,9 +18,6 @@ from sixfold.server.http.routing import GAME, PUZZLE, Endpoint, Parameter
 from sixfold.server.library import imports, replay, study
 from sixfold.server.store.rows import GameDoc
 
-RECORD_SIZE = 1 << 20
-"""The most bytes of a record that is imported."""
-
 SEAT = Parameter("seat", "A seat, or open, or none.", "query", pattern="^([0-3]|open|none)$", default="open")
 SINCE = Parameter("since", "How many decisions the client has already.", "query", range=(0, 10_000), default=0)
 
@@ -109,7 +106,7 @@ class GameRoutes:
     async def bring(self, request: Request) -> Response:
         """Import a record."""
         asks = self._desk.caller(request)
-        text = await asks.raw(RECORD_SIZE)
+        text = await asks.raw(imports.LARGEST)
         self._desk.makes.check(asks.address)
         brought = imports.read(text)
         ended = (await asyncio.to_thread(brought.verify)).outcome()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import nullcontext
-from typing import get_args
+from typing import Any, get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,6 +14,7 @@ from sixfold.server import protocol
 from sixfold.server.common.tokens import LETTERS, TABLE_ID
 from sixfold.server.http.desk import At, Desk
 from sixfold.server.http.routing import PLAYER, TABLE, Endpoint
+from sixfold.server.library import adoption, imports
 from sixfold.server.tables import places, play, watching
 from sixfold.server.tables.sending import table_info
 from sixfold.server.tables.table import Table
@@ -32,6 +33,9 @@ class TableRoutes:
         one, info, state = (TABLE,), protocol.TableInfo, protocol.FullState
         return [
             Endpoint("POST", "/tables", self.create, "Make a table.", (), protocol.CreateTable, info),
+            Endpoint(
+                "POST", "/tables/adopt", self.adopt, "Go on here with the game of a record that is not over.", (), Any, info
+            ),
             Endpoint("GET", "/tables", self.lobby, "List the tables of the lobby.", (), None, protocol.Lobby),
             Endpoint("GET", "/bots", self.bots, "List the bots that can sit at a table.", (), None, protocol.BotList),
             Endpoint("GET", "/tables/{table}", self.see, "See a table.", one, None, info),
@@ -53,6 +57,15 @@ class TableRoutes:
                 one,
                 None,
                 state,
+            ),
+            Endpoint(
+                "GET",
+                "/tables/{table}/record",
+                self.record,
+                "Get the record of a running game in which nobody else plays, as far as it goes.",
+                one,
+                None,
+                Any,
             ),
             Endpoint("POST", "/tables/{table}/moves", self.move, "Make a move.", one, protocol.MoveBody, state),
             Endpoint("POST", "/tables/{table}/undo", self.undo, "Take back the last move.", one, protocol.UndoBody, state),
@@ -85,6 +98,20 @@ class TableRoutes:
         async with self._listing if wish.listed else nullcontext():
             table = await self._desk.services.registry.create(wish, asks.known_device())
         return asks.answer(table_info(table, table.players_of(await asks.who(table.store))))
+
+    async def adopt(self, request: Request) -> Response:
+        """Go on here with a game that began elsewhere."""
+        asks = self._desk.caller(request)
+        text = await asks.raw(imports.LARGEST)
+        self._desk.makes.check(asks.address)
+        table = await adoption.adopt(self._desk.services.registry, imports.read(text), asks.known_device())
+        return asks.answer(table_info(table, table.players_of(await asks.who(table.store))))
+
+    async def record(self, request: Request, table: str) -> Response:
+        """Get the record of a running game."""
+        at = await self._desk.at_table(self._desk.caller(request), table)
+        record = await adoption.write_down(at.table, at.held)
+        return Response(record.write() + "\n", 200, None, "application/json")
 
     async def lobby(self, request: Request) -> Response:
         """List the lobby."""

@@ -14,6 +14,9 @@ from sixfold.server.common.texts import tidy
 MOVE: tuple[str, ...] = ("seat", "do", "got")
 """The members of a move that verifying a record checks; beside them, a move may have a time."""
 
+LARGEST = 1 << 20
+"""The most bytes of a record."""
+
 LONGEST_NAME, LONGEST_WORD = 24, 64
 """Characters of a name, which is cut there, and of an id or the name of a bot, which is left out if it is longer."""
 

@@ -45,9 +45,18 @@ class Registry:
         return Table(self.context, doc, game_doc)
 
     async def create(
-        self, wish: protocol.CreateTable, device: str, *, deal: GameDoc | None = None, ranked: bool = False
+        self,
+        wish: protocol.CreateTable,
+        device: str,
+        *,
+        deal: GameDoc | None = None,
+        ranked: bool = False,
+        promised: bool = True,
     ) -> Table:
-        """Make a table as wished, with the device that wishes at its first place; for a daily deal, ranked or for practice."""
+        """Make a table as wished, with the device that wishes at its first place; for a daily deal, ranked or for practice.
+
+        ``promised`` says whether its deal can be checked, as it can unless the game began elsewhere.
+        """
         setting = Setting.of(wish.game, variant=wish.variant, seats=len(wish.players), options=wish.options)
         for spec in wish.players:
             self.context.check_bot(spec.own)
@@ -75,6 +84,8 @@ class Registry:
         game_doc = ledger.new_game(doc, 0)
         if deal:
             daily.mark(doc, game_doc, deal, ranked=ranked)
+        if not promised:
+            game_doc.commitment = ""
         doc.current = game_doc.id
         if not await self.store.add_table(doc, game_doc, by=device):
             raise TableError("daily/played", "a daily deal is played once")
