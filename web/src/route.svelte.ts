@@ -9,7 +9,7 @@ import { isQuiet, version } from "./state/version.svelte.ts";
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string; device: boolean }
-  | { page: "replay"; game: string }
+  | { page: "replay"; game: string; device: boolean }
   | { page: "review"; game: string }
   | { page: "puzzles" }
   | { page: "puzzle"; id: string }
@@ -26,10 +26,11 @@ export type Route =
 const here = $state({ path: typeof location === "undefined" ? "/" : placeOf(location).path });
 
 export function read(path: string): Route {
-  const [first = "", second] = path.split("/").slice(1);
+  const [first = "", second, third] = path.split("/").slice(1);
   if (first === "") return { page: "home" };
+  if (first === "d" && second === "g" && third) return { page: "replay", game: third, device: true };
   if ((first === "t" || first === "d") && second) return { page: "table", id: second, device: first === "d" };
-  if (first === "g" && second) return { page: "replay", game: second };
+  if (first === "g" && second) return { page: "replay", game: second, device: false };
   if (first === "review" && second) return { page: "review", game: second };
   if (first === "puzzles") return second ? { page: "puzzle", id: second } : { page: "puzzles" };
   if (first === "new") return { page: "setup", game: second ?? null };

@@ -1,7 +1,8 @@
-/** What can be chosen when a table is set up; the server says no to what does not go together. */
+/** What can be chosen when a table is set up; the table says no to what does not go together. */
 
 import type { Clock, CreateTable, PlayerSpec } from "../protocol.ts";
 import { isNewcomer } from "../state/newcomer.ts";
+import { hasServer } from "../state/server.ts";
 import { remember, remembered, settings } from "../state/settings.svelte.ts";
 import { type GameName, type Variant, type VariantName, variantsOf, WIDTH } from "../state/variants.ts";
 import { t } from "../words/words.svelte.ts";
@@ -33,7 +34,8 @@ export interface Wish {
 
 /** How people come together: each way remembers its own setup. */
 export type Way = "bots" | "friends" | "screen";
-export const WAYS: Way[] = ["bots", "friends", "screen"];
+/** Friends come by a link to the server. */
+export const WAYS: Way[] = hasServer() ? ["bots", "friends", "screen"] : ["bots", "screen"];
 
 const OTHERS: Record<Way, PlayerSpec["kind"]> = { bots: "bot", friends: "link", screen: "here" };
 const PLACE = "sixfold.setups";
@@ -128,7 +130,7 @@ export function usualName(wish: Wish, index: number): string {
   return wayOf(wish) === "screen" ? t("guest.n", { n: index + 1 }) : ownName();
 }
 
-/** The request for the server. */
+/** The request for a table. */
 export function toRequest(wish: Wish): CreateTable {
   const { options } = variantOf(wish);
   const chosen: Record<string, boolean | number> = {};

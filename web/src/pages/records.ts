@@ -1,4 +1,4 @@
-/** The records of a file: one a line, or one alone. What they hold is judged by the server; here they are only listed. */
+/** The records of a file: one a line, or one alone. What they hold is judged when one is opened; here they are only listed. */
 
 import type { Setting } from "../protocol.ts";
 import { ApiError, explain } from "../state/api.ts";

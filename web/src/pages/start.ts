@@ -2,7 +2,9 @@ import { toast } from "../look/toasts.svelte.ts";
 import type { CreateTable, PlayerSpec } from "../protocol.ts";
 import { go } from "../route.svelte.ts";
 import { api, explain } from "../state/api.ts";
+import { isOutOfReach, onDevice } from "../state/library.ts";
 import { isNewcomer } from "../state/newcomer.ts";
+import { needsServer, type Place, placeFor, tablePath } from "../state/place.ts";
 import { remembered, settings } from "../state/settings.svelte.ts";
 import { socket } from "../state/socket.svelte.ts";
 import type { GameName } from "../state/variants.ts";
@@ -17,19 +19,24 @@ export function ownName(): string {
   return settings.name || t("guest");
 }
 
-/** A person at this device; who gave no name is left to be named by the server. */
+/** A person at this device; who gave no name is left to be named by the table. */
 export function here(name = settings.name): PlayerSpec {
   return { kind: "here", name: name.trim() || undefined };
 }
 
-/** Make a table and go there; what went wrong is told in a toast. */
-export async function start(wish: CreateTable): Promise<boolean> {
+/** Make a table and go there; what went wrong is told in a toast. What can be played here is played here when the server is away. */
+export async function start(wish: CreateTable, place: Place = placeFor(wish)): Promise<boolean> {
   try {
-    const table = await api.createTable(wish);
-    enter(table.id);
+    if (place === "server") enter((await api.createTable(wish)).id);
+    else go(tablePath("device", (await (await onDevice()).createTable(wish)).id));
     return true;
   } catch (error) {
-    toast(explain(error), "error");
+    const away = place === "server" && isOutOfReach(error);
+    if (away && !needsServer(wish)) {
+      toast(t("place.instead"));
+      return start(wish, "device");
+    }
+    toast(away ? t("place.friends.away") : explain(error), "error");
     return false;
   }
 }

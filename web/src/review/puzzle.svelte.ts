@@ -1,5 +1,5 @@
 import type { Facts, PuzzleShown, Solution, Start } from "../protocol.ts";
-import { api } from "../state/api.ts";
+import { askPuzzles } from "../state/library.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 import { t } from "../words/words.svelte.ts";
 import { keep } from "./solved.ts";
@@ -86,7 +86,7 @@ export class Puzzle {
   async #judge(move: string): Promise<Solution> {
     this.judging = true;
     try {
-      return await api.solve(this.shown.id, move);
+      return await askPuzzles((book) => book.solve(this.shown.id, move));
     } finally {
       this.judging = false;
     }

@@ -127,6 +127,8 @@ const on = (day?: string | null) => (day ? `?day=${part(day)}` : "");
 /** The server's HTTP side, one verb a line. */
 export const api = {
   createTable: (wish: CreateTable) => ask<TableInfo>("POST", "tables", wish),
+  /** Go on at the server with the game of a record that is not over. */
+  adopt: (record: string) => ask<TableInfo>("POST", "tables/adopt", record),
   lobby: async () => lobbyNamed(await ask<Lobby>("GET", "tables")),
   bots: () => ask<BotList>("GET", "bots"),
   table: (id: string) => ask<TableInfo>("GET", `tables/${part(id)}`),
@@ -135,6 +137,8 @@ export const api = {
     ask<TableInfo>("POST", `tables/${part(id)}/join`, { player, name }),
   seatLink: (id: string, player: number) => ask<SeatLink>("POST", `tables/${part(id)}/players/${player}/link`, {}),
   claim: (secret: string) => ask<TableInfo>("POST", "claim", { secret }),
+  /** The record of a running game in which nobody else plays, as far as it goes. */
+  recordSoFar: (table: string) => ask<Record<string, unknown>>("GET", `tables/${part(table)}/record`),
   record: (game: string) => ask<Record<string, unknown>>("GET", `games/${part(game)}/record`),
   replay: async (game: string, seat: number | "open") =>
     replayNamed(await ask<Replay>("GET", `games/${part(game)}/replay?seat=${seat}`)),

@@ -3,3 +3,8 @@ export function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
   else setTimeout(work, 100);
 }
+
+/** Resolves then. */
+export function idle(): Promise<void> {
+  return new Promise(whenIdle);
+}

@@ -2,8 +2,17 @@ import type { GameRow, Me } from "../protocol.ts";
 import { meet } from "./account.ts";
 import { api } from "./api.ts";
 import { onIdentity } from "./identity.ts";
+import { idle } from "./idle.ts";
+import { onDevice } from "./library.ts";
+import type { Place } from "./place.ts";
+import { hasServer } from "./server.ts";
 
 const EVERY = 30_000;
+
+/** A game of this person, and where it is. */
+export interface PlacedRow extends GameRow {
+  place: Place;
+}
 
 /** Whether it is one's own turn in a game. */
 export function isMyTurn(row: GameRow): boolean {
@@ -21,26 +30,54 @@ export function counted(games: GameRow[], title: string): string {
   return count > 0 ? `(${count}) ${title}` : title;
 }
 
-/** What the server knows about this person, as long as a page shows it: asked again now and then, and when the page is looked at. */
-export class MyGames {
-  me = $state.raw<Me | null>(null);
-  error = $state.raw<unknown>(null);
-  #tell: (me: Me) => void;
+/** What a list is sorted by: first what waits for this person, by its deadline; then the newest; finished games last. */
+function urgency(row: GameRow): [number, number, number] {
+  const newest = -(row.ended ?? row.since ?? row.started);
+  if (row.status === "over") return [3, 0, newest];
+  if (!isMyTurn(row)) return [2, 0, newest];
+  return row.alone ? [1, row.deadline ?? Number.MAX_VALUE, newest] : [0, row.deadline ?? Number.MAX_VALUE, newest];
+}
 
-  constructor(tell: (me: Me) => void = () => undefined) {
+export function byUrgency(a: GameRow, b: GameRow): number {
+  const [first, second] = [urgency(a), urgency(b)];
+  return first.map((value, index) => value - second[index]!).find((difference) => difference !== 0) ?? 0;
+}
+
+/**
+ * This person's games on the server and on this device, as long as a page shows them: asked for again now and then, and when the
+ * page is looked at. Each place answers for itself, so that one is shown while the other cannot be reached.
+ */
+export class MyGames {
+  /** What the server knows about this person. */
+  me = $state.raw<Me | null>(null);
+  /** Why a place did not answer. */
+  errors = $state.raw<Partial<Record<Place, unknown>>>({});
+  #listed = $state.raw<Partial<Record<Place, PlacedRow[]>>>({});
+  #tell: (rows: PlacedRow[]) => void;
+
+  /** `before` is shown of a place until it has answered. */
+  constructor(before: PlacedRow[] = [], tell: (rows: PlacedRow[]) => void = () => undefined) {
+    for (const place of ["server", "device"] as const) {
+      const rows = before.filter((row) => row.place === place);
+      if (rows.length > 0) this.#listed[place] = rows;
+    }
     this.#tell = tell;
   }
 
+  rows = $derived.by<PlacedRow[]>(() =>
+    [...(this.#listed.server ?? []), ...(this.#listed.device ?? [])].sort(byUrgency),
+  );
+  /** No place has anything left to say. */
+  settled = $derived.by<boolean>(() => {
+    const places: Place[] = hasServer() ? ["server", "device"] : ["device"];
+    return places.every((place) => this.#listed[place] !== undefined || this.errors[place] !== undefined);
+  });
+
   async load(): Promise<void> {
-    try {
-      const me = await api.me();
-      this.me = me;
-      this.error = null;
-      this.#tell(me);
-      void meet(me);
-    } catch (error) {
-      this.error = error;
-    }
+    await Promise.all([
+      hasServer() ? this.#hear("server", this.#askServer()) : undefined,
+      this.#hear("device", this.#askDevice()),
+    ]);
   }
 
   /** Begin; returns how to stop. */
@@ -59,5 +96,29 @@ export class MyGames {
       removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
     };
+  }
+
+  async #askServer(): Promise<GameRow[]> {
+    const me = await api.me();
+    this.me = me;
+    void meet(me);
+    return me.games;
+  }
+
+  /** Its worker begins when the page is there. */
+  async #askDevice(): Promise<GameRow[]> {
+    await idle();
+    return (await onDevice()).games();
+  }
+
+  async #hear(place: Place, answer: Promise<GameRow[]>): Promise<void> {
+    try {
+      const rows = (await answer).map((row) => ({ ...row, place }));
+      this.#listed = { ...this.#listed, [place]: rows };
+      this.errors = { ...this.errors, [place]: undefined };
+      this.#tell(this.rows);
+    } catch (error) {
+      this.errors = { ...this.errors, [place]: error };
+    }
   }
 }

@@ -77,6 +77,8 @@ export class LiveTable {
   book = $state.raw<{ log: readonly Entry[]; at?: number; go: (ply: number) => void } | null>(null);
   /** A game that is over is looked at: everyone is named, nobody is "you". */
   named = $state(false);
+  /** It is a table on this device: nobody else can come to it, and no server knows it. */
+  onDevice = $state(false);
   /** Moves are studied here and not played: what is outlined is judged. */
   studied = $state(false);
   /** A quiet word on what to do first; each one is a new object. */
@@ -123,6 +125,10 @@ export class LiveTable {
   }
   get connection() {
     return this.#wire.connection;
+  }
+  /** Why what is played here does not stay on this device; null where it does, or is on the server. */
+  get unkept() {
+    return this.#wire.storage?.why ?? null;
   }
   /** What waits for the connection. */
   get unsent() {
@@ -481,8 +487,9 @@ export class LiveTable {
 
   #refuse(error: { code: string; message: string }): void {
     const refused = new ApiError(error.code, error.message);
-    // Whoever logs out, or is put out, may not see the table any more.
-    if (this.info === null || error.code === "table/closed" || error.code === "table/discarded") this.lost = refused;
+    // Whoever logs out, is put out, or plays in another tab, does not see the table any more.
+    const isGone = ["table/closed", "table/discarded", "table/elsewhere"].includes(error.code);
+    if (this.info === null || isGone) this.lost = refused;
     else this.problem = explain(refused);
   }
 

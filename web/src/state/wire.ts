@@ -1,3 +1,4 @@
+import type { StorageState } from "../device/store.ts";
 import type { ClientMessage, ServerMessage, Watch } from "../protocol.ts";
 
 /** Whether the other side can be reached. */
@@ -16,12 +17,15 @@ type WithoutId<Message> = Message extends { type: string } ? Omit<Message, "id">
 export type Request = WithoutId<ClientMessage>;
 
 /**
- * What a table talks to: the server (`socket.svelte.ts`), or this page itself for a lesson, a study or a replay (`local.ts`).
+ * What a table talks to: the server (`socket.svelte.ts`), a worker with the tables of this device (`device/wire.svelte.ts`), or this
+ * page itself for a lesson, a study or a replay (`local.ts`).
  * Messages are plain data in both directions, as `structuredClone` copies it, so the other side may be a worker as well.
  */
 export interface Wire {
   readonly connection: Connection;
   readonly unsent: Unsent;
+  /** Whether what is played stays on this device; only where the other side is a worker here. */
+  readonly storage?: StorageState | null;
   /** Hear every message; returns how to stop. */
   listen(listener: (message: ServerMessage) => void): () => void;
   /** Follow a table from now on; `resume` says how far we are. Returns how to stop. */

@@ -39,7 +39,8 @@ export const pages = {
   "home.lobby": "Offene Tische",
   "home.lobby.about": "Setz dich zu anderen oder schau zu.",
   "home.import": "Aufzeichnung ansehen",
-  "home.import.about": "Zieh eine Aufzeichnung hierher oder wähle eine Datei.",
+  "home.import.about":
+    "Zieh eine Aufzeichnung hierher oder wähle eine Datei. Sie wird geprüft und auf diesem Gerät gespeichert.",
   "home.drop": "Loslassen, um die Aufzeichnung zu zeigen",
   "home.footer": "Eine unabhängige Umsetzung der Regeln der Einfach-Genial-Spiele. Ohne Verbindung zum Verlag.",
   "home.rules": "Spielregeln",
@@ -113,7 +114,7 @@ export const pages = {
   "clock.gamePlus": "{n} min + {more} s",
   "clock.days": "{n} Tag je Zug|{n} Tage je Zug",
   "me.title": "Meine Spiele",
-  "me.guest": "Du spielst ohne Konto. Deine Spiele gehören zu diesem Gerät.",
+  "me.guest": "Du spielst ohne Konto. Deine Spiele auf dem Server gehören zu diesem Browser.",
   "me.hello": "Hallo {name}",
   "me.why":
     "Mit Name und Passwort hast du Spiele, Wertung und Einstellungen auf jedem Gerät; die Spiele von hier kommen mit.",
@@ -256,7 +257,7 @@ export const pages = {
   "missing.reload": "Neu laden",
   "offline.title": "Du bist offline",
   "offline.about":
-    "Laufende Spiele sind auf dem Server sicher und gehen weiter, sobald du wieder verbunden bist. Regeln und Lektionen gehen auch so; alles andere braucht eine Verbindung.",
+    "Spiele auf dem Server sind sicher und gehen weiter, sobald du wieder verbunden bist. Bis dahin kannst du auf diesem Gerät spielen, lernen und Aufgaben lösen.",
   "import.failed": "Das ist keine Aufzeichnung, die sich zeigen lässt: {why}",
   "import.large": "Diese Datei ist zu groß für eine Aufzeichnung.",
   "import.empty": "Diese Datei enthält keine Aufzeichnung.",

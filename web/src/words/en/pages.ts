@@ -39,7 +39,7 @@ export const pages = {
   "home.lobby": "Open tables",
   "home.lobby.about": "Sit down with others, or watch.",
   "home.import": "Show a record",
-  "home.import.about": "Drop a record here, or choose a file.",
+  "home.import.about": "Drop a record here, or choose a file. It is checked and kept on this device.",
   "home.drop": "Drop the record to show it",
   "home.footer":
     "An independent implementation of the rules of the Einfach Genial games. Not affiliated with the publisher.",
@@ -113,7 +113,7 @@ export const pages = {
   "clock.gamePlus": "{n} min + {more} s",
   "clock.days": "{n} day per turn|{n} days per turn",
   "me.title": "My games",
-  "me.guest": "You are playing without an account. Your games are kept on this device.",
+  "me.guest": "You are playing without an account. Your games on the server belong to this browser.",
   "me.hello": "Hello {name}",
   "me.why":
     "With a name and a password you have your games, rating and settings on every device; the games from here come along.",
@@ -255,7 +255,7 @@ export const pages = {
   "missing.reload": "Reload",
   "offline.title": "You are offline",
   "offline.about":
-    "Running games are safe on the server and go on as soon as you are back. Rules and lessons work meanwhile; everything else needs a connection.",
+    "Games on the server are safe and go on as soon as you are back. Meanwhile you can play on this device, learn, and solve puzzles.",
   "import.failed": "This is not a record that can be shown: {why}",
   "import.large": "This file is too large for a record.",
   "import.empty": "This file contains no record.",

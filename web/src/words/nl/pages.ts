@@ -39,7 +39,8 @@ export const pages = {
   "home.lobby": "Open tafels",
   "home.lobby.about": "Schuif aan bij anderen, of kijk mee.",
   "home.import": "Verslag bekijken",
-  "home.import.about": "Sleep een verslag hierheen, of kies een bestand.",
+  "home.import.about":
+    "Sleep een verslag hierheen, of kies een bestand. Het wordt gecontroleerd en op dit apparaat bewaard.",
   "home.drop": "Laat los om het verslag te tonen",
   "home.footer":
     "Een onafhankelijke uitwerking van de regels van de Einfach-Genial-spellen. Niet verbonden aan de uitgever.",
@@ -115,7 +116,7 @@ export const pages = {
   "clock.gamePlus": "{n} min + {more} s",
   "clock.days": "{n} dag per beurt|{n} dagen per beurt",
   "me.title": "Mijn spellen",
-  "me.guest": "Je speelt zonder account. Je spellen horen bij dit apparaat.",
+  "me.guest": "Je speelt zonder account. Je spellen op de server horen bij deze browser.",
   "me.hello": "Hallo {name}",
   "me.why":
     "Met een naam en wachtwoord heb je je spellen, rating en instellingen op elk apparaat; de spellen van hier gaan mee.",
@@ -257,7 +258,7 @@ export const pages = {
   "missing.reload": "Opnieuw laden",
   "offline.title": "Je bent offline",
   "offline.about":
-    "Lopende spellen staan veilig op de server en gaan verder zodra je weer verbinding hebt. Regels en lessen werken ook zonder; voor de rest is verbinding nodig.",
+    "Spellen op de server staan veilig en gaan verder zodra je weer verbinding hebt. Intussen kun je op dit apparaat spelen, leren en puzzels oplossen.",
   "import.failed": "Dit is geen verslag dat getoond kan worden: {why}",
   "import.large": "Dit bestand is te groot voor een verslag.",
   "import.empty": "Dit bestand bevat geen verslag.",

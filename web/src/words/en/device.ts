@@ -1,0 +1,62 @@
+/** Words about where games are: on this device, or on the server. */
+export const device = {
+  "place.device": "On this device",
+  "place.server": "On the server",
+  "place.instead": "The server cannot be reached, so this game runs on this device.",
+  "place.friends.away":
+    "Friends join through the server, and it cannot be reached now. Against bots or around one screen you can play here.",
+  "setup.place": "Where to play",
+  "setup.place.device": "Starts at once and works without a network.",
+  "setup.place.server": "You can continue on another device, and others can watch. Needs a connection.",
+  "setup.place.friends": "A game with friends by link runs on the server.",
+  "setup.place.own": "This bot plays on the server only.",
+  "kept.forbidden":
+    "This browser does not keep games from this page, as in a private window. You can play, but the game is gone when you close the page.",
+  "kept.full":
+    "There is no room left on this device. You can play on, but moves from now on are gone when you close the page. Remove old games under “My games” to make room.",
+  "kept.failed":
+    "This browser could not save the game. You can play on, but moves from now on may be gone when you close the page.",
+  "elsewhere.title": "This game is open in another tab",
+  "elsewhere.about": "A game is played in one tab at a time. Nothing is lost.",
+  "elsewhere.here": "Play here",
+  "lost.device": "There is no such game on this device. Perhaps it was removed, or played in another browser.",
+  "lost.game.device": "There is no such game on this device. Perhaps it was removed, or kept in another browser.",
+  "error.table/elsewhere": "This game is open in another tab.",
+  "error.device/failed":
+    "The part of this page that runs games on this device has stopped. What was played is saved; try again.",
+  "error.bot/unknown": "One of the bots in this game does not play there.",
+  "fair.about.device":
+    "Before the game this device fixed a secret seed by a check value and added the players’ randomness. Every draw follows from the two; here they are computed again.",
+  "menu.fair.about.device":
+    "Before the deal this device fixed a secret seed with this check value and added randomness for each player. After the game anyone can check that every draw follows from both.",
+  "menu.fair.chosen": "This game was dealt from a chosen seed, so there is no check value.",
+  "needs.server": "This page needs the server, which cannot be reached now.",
+  "needs.here": "Play here instead",
+  "needs.review": "Reviews are made by the server, which cannot be reached now.",
+  "me.away.server": "The server cannot be reached now, so your games there are missing from this list.",
+  "me.away.device": "The games on this device cannot be listed: {why}",
+  "me.unread": "Some of what is saved on this device cannot be read. It is left as it is.",
+  "me.here": "Games on this device",
+  "me.here.about":
+    "They stay in this browser until you remove them. A download is a backup that can be opened here again.",
+  "me.download.all": "Download all finished games",
+  "me.more": "More: {what}",
+  "me.copy.server": "Copy to the server",
+  "me.copy.server.about": "Then it has an address that others can open.",
+  "me.copied.server": "The server has a copy now.",
+  "me.copy.device": "Keep on this device too",
+  "me.copied.device": "This game is now on this device too.",
+  "me.move.server": "Move to the server",
+  "me.move.server.about": "The game goes on there from this position and leaves this device.",
+  "me.move.device": "Move to this device",
+  "me.move.device.about": "The game goes on here from this position and leaves the server.",
+  "me.move.without": "Only this game moves: a clock or the rest of a match does not come along.",
+  "me.moved.server": "The game is on the server now.",
+  "me.moved.device": "The game is on this device now.",
+  "me.remove": "Remove from this device",
+  "me.remove.title": "Remove this game?",
+  "me.remove.about": "Its moves and its record are gone for good.",
+  "me.remove.short": "Remove",
+  "import.all": "Keep {n} game on this device|Keep all {n} on this device",
+  "import.kept": "{n} game is on this device now.|{n} games are on this device now.",
+} as const;
