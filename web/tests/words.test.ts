@@ -4,12 +4,15 @@ import { TERMS } from "../src/learn/glossary.ts";
 import { percent } from "../src/review/words.svelte.ts";
 import { learn as deLearn } from "../src/words/de/learn.ts";
 import { review as deReview } from "../src/words/de/review.ts";
+import { shared as deShared } from "../src/words/de/shared.ts";
 import { de } from "../src/words/de.ts";
 import { learn as enLearn } from "../src/words/en/learn.ts";
 import { review as enReview } from "../src/words/en/review.ts";
+import { shared as enShared } from "../src/words/en/shared.ts";
 import { en } from "../src/words/en.ts";
 import { learn as nlLearn } from "../src/words/nl/learn.ts";
 import { review as nlReview } from "../src/words/nl/review.ts";
+import { shared as nlShared } from "../src/words/nl/shared.ts";
 import { nl } from "../src/words/nl.ts";
 import { fill, type Language, speakWith, type Words } from "../src/words/words.svelte.ts";
 
@@ -38,9 +41,9 @@ it("fills in values and chooses the form", () => {
 });
 
 const ALL: Record<Language, Record<string, string>[]> = {
-  en: [en, enLearn, enReview],
-  de: [de, deLearn, deReview],
-  nl: [nl, nlLearn, nlReview],
+  en: [en, enLearn, enReview, enShared],
+  de: [de, deLearn, deReview, deShared],
+  nl: [nl, nlLearn, nlReview, nlShared],
 };
 
 /** The rules of a language, line by line, without what is written as code. */

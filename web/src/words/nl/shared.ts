@@ -1,0 +1,36 @@
+import type { shared as english } from "../en/shared.ts";
+
+/** Woorden over links met een spel, een stelling of een verdeling; ze worden geladen met wat ze toont. */
+export const shared: Record<keyof typeof english, string> = {
+  "share.title": "Delen",
+  "share.what": "Wat er in de link zit",
+  "share.game": "Het spel",
+  "share.position": "Deze stelling",
+  "share.deal": "De verdeling",
+  "share.game.about": "Toont het hele spel, zet voor zet.",
+  "share.position.about": "Toont het spel tot hier. Wie de link opent, kan vanaf hier verder spelen.",
+  "share.deal.about": "Begint een nieuw spel met dezelfde verdeling: wie haalt er meer uit?",
+  "share.inside": "Alles zit in de link; er gaat niets naar een server.",
+  "share.making": "De link wordt gemaakt …",
+  "share.long": "Dit spel is te lang voor een link. Download het verslag en stuur dat in plaats daarvan.",
+  "shared.title": "Een gedeelde link",
+  "shared.opening": "De link wordt geopend …",
+  "shared.failed": "Deze link kan niet worden geopend",
+  "shared.version":
+    "Hij komt van een andere versie van Sixfold. Laad deze pagina opnieuw voor de nieuwste versie, of vraag om een nieuwe link.",
+  "shared.broken": "Hij is onvolledig of onderweg veranderd. Vraag er opnieuw om en kopieer hem helemaal.",
+  "shared.long": "Hij is langer dan welk spel ook.",
+  "shared.rules": "Het spel erin klopt niet met de regels: {why}",
+  "shared.deal.failed": "De verdeling erin kan hier niet worden gespeeld: {why}",
+  "shared.position.title": "Een stelling voor jou",
+  "shared.position.about": "{what}, na {n} zet.|{what}, na {n} zetten.",
+  "shared.look": "Bekijken hoe het zover kwam",
+  "shared.on": "Vanaf hier verder spelen",
+  "shared.deal.title": "Dezelfde verdeling voor jou",
+  "shared.deal.about": "{what}. Alles komt in dezelfde volgorde.",
+  "shared.deal.reached": "De laagste puntenfiche van {name} kwam tot {n}. Kun jij het beter?",
+  "shared.deal.play": "Hiermee spelen",
+  "shared.better": "{name} kwam met dezelfde verdeling maar tot {n}: jij deed het beter.",
+  "shared.equal": "{name} kwam met dezelfde verdeling ook tot {n}.",
+  "shared.worse": "{name} kwam met dezelfde verdeling tot {n}: beter dan jij.",
+};
