@@ -1,0 +1,69 @@
+/** The kernels of the review: what a move means for the next seat, beyond what the rules say. */
+
+import { CELLS } from "../hexgrid.ts";
+import { STATES } from "../layout.ts";
+import { type Module, moduleOf } from "../module.ts";
+import { SYMBOLS } from "../position.ts";
+import type { State } from "../rules.ts";
+
+/** What a placement means for others. */
+export interface Outlook {
+  /** How far each marker of the next seat can go with a mixed tile and with a double, before and after the placement. */
+  readonly steps: readonly { readonly mixed: number; readonly double: number }[][];
+  /** What each symbol scores for the next seat after it: by symbol and cell. */
+  readonly points: readonly (readonly number[])[];
+  /** What each symbol would have scored on cells that are gone: by symbol and cell. */
+  readonly blocked: readonly (readonly number[])[];
+}
+
+const STEPS = 2 * SYMBOLS * 2;
+const TABLE = CELLS.length * SYMBOLS;
+
+/** Working space in a module, and where its parts begin. */
+const spaces = new WeakMap<Module, readonly number[]>();
+
+function spaceIn(module: Module, ...sizes: readonly number[]): readonly number[] {
+  const found = spaces.get(module) ?? sizes.map((size) => module.reserve(size));
+  spaces.set(module, found);
+  return found;
+}
+
+/** What a placement means for others, from the states before and after it. */
+export function foresee(before: State, after: State): Outlook {
+  const module = moduleOf("board");
+  const { size } = STATES.board;
+  const places = spaceIn(module, size, size, 4 * STEPS, TABLE, TABLE);
+  const [first, second, steps, points, blocked] = places as [number, number, number, number, number];
+  module.bytes(first, size).set(before);
+  module.bytes(second, size).set(after);
+  module.kernel("foresee")(...places);
+  const numbers = [...module.ints(steps, STEPS)];
+  return {
+    steps: [0, 1].map((when) =>
+      symbols().map((symbol) => {
+        const at = 2 * (SYMBOLS * when + symbol);
+        return { mixed: numbers[at]!, double: numbers[at + 1]! };
+      }),
+    ),
+    points: bySymbol(module.bytes(points, TABLE)),
+    blocked: bySymbol(module.bytes(blocked, TABLE)),
+  };
+}
+
+/** How far a seat's marker of the card game would go with so many points now (C5). */
+export function stepsOf(state: State, seat: number, symbol: number, points: number): number {
+  const module = moduleOf("cards");
+  const { size } = STATES.cards;
+  const [first] = spaceIn(module, size) as [number];
+  module.bytes(first, size).set(state);
+  return module.kernel("steps")(first, seat, symbol, points);
+}
+
+/** The numbers of all symbols. */
+export function symbols(): number[] {
+  return Array.from({ length: SYMBOLS }, (_, symbol) => symbol);
+}
+
+function bySymbol(table: Uint8Array): number[][] {
+  return symbols().map((symbol) => CELLS.map((_, cell) => table[cell * SYMBOLS + symbol]!));
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { Game } from "../../src/engine/game.ts";
+import { Random } from "../../src/engine/random.ts";
+import type { OptionValue } from "../../src/engine/setting.ts";
+import type { View } from "../../src/engine/view.ts";
+import type { Facts } from "../../src/protocol.ts";
+import { lines } from "./lines.ts";
+
+/** A position as `tests/review/positions.py` writes it: how random moves lead to it, its hint, and the facts of some moves. */
+export interface Position {
+  game: string;
+  variant: string;
+  seats: number;
+  options: Record<string, OptionValue>;
+  seed: number;
+  plies: number;
+  candidates: [move: string, chances: number[], lowest: number, facts: string][];
+  facts: [move: string, digest: string][];
+}
+
+/** All positions; `SIXFOLD_HINTS` names a file with more of them. */
+export function positions(): Position[] {
+  return lines<Position>("hints", process.env.SIXFOLD_HINTS);
+}
+
+export function title({ game, variant, seats, options, seed, plies }: Position): string {
+  return `${game} ${variant} ${seats} ${JSON.stringify(options)}: seed ${seed}, ply ${plies}`;
+}
+
+/** The position as the seat in turn may know it. */
+export function viewOf({ plies, ...beginning }: Position): View {
+  const game = Game.new(beginning);
+  const random = new Random(beginning.seed);
+  while (game.ply < plies) game.push(random.choice(game.legalMoves));
+  return game.view(game.turn);
+}
+
+/** A short digest of facts, in which numbers are millionths, since languages write them differently. */
+export function digest(facts: Facts): string {
+  const text = JSON.stringify(facts, (_, value: unknown) =>
+    typeof value === "number" ? Math.round(value * 1e6) : value,
+  );
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
