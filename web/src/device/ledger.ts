@@ -76,7 +76,7 @@ export async function load(table: LocalTable): Promise<void> {
 }
 
 /** A game from its log; one that cannot be read is left as it is. */
-function rebuilt(table: LocalTable, log: readonly LogEntry[]): Running {
+export function rebuilt(table: LocalTable, log: readonly LogEntry[]): Running {
   try {
     return Running.rebuilt(table.doc, table.gameDoc, log);
   } catch (error) {

@@ -30,9 +30,7 @@ export class DeviceWire implements Wire {
   constructor(to: Line = line) {
     this.#line = to;
     to.messages.listen((message) => this.#hear(named(message)));
-    to.storage.listen((state) => {
-      this.storage = state;
-    });
+    to.storage.listen((state) => void this.#store(state));
     to.broken.listen((message) => this.#fail(message));
   }
 
@@ -72,6 +70,14 @@ export class DeviceWire implements Wire {
     this.#waiting.delete(message.id);
     if (message.type === "error") waiting?.reject(new ApiError(message.code, message.message));
     else waiting?.resolve(message);
+  }
+
+  /** Note what is kept. When the first game is, the browser is asked not to remove it by itself; only a page may ask. */
+  async #store(state: StorageState): Promise<void> {
+    this.storage = { ...state, persisted: this.storage?.persisted ?? false };
+    if (!state.kept || this.storage.persisted) return;
+    const persisted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+    this.storage = { ...this.storage, persisted };
   }
 
   /** The worker broke down: nothing is lost, since all is kept before it is told, and another one goes on. */
