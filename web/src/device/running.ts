@@ -6,7 +6,7 @@
  * `proposeMove` makes it on the game ahead of its entry. An object whose proposal was not taken must be thrown away.
  */
 
-import { type Chance, Dealer, writeSetup } from "../engine/chance.ts";
+import { type Chance, writeSetup } from "../engine/chance.ts";
 import { GameOver } from "../engine/errors.ts";
 import { FairDealer } from "../engine/fair.ts";
 import { Game } from "../engine/game.ts";
@@ -17,6 +17,7 @@ import { type Setting, settingOf } from "../engine/setting.ts";
 import { whyNot } from "../engine/undo.ts";
 import { writeMove } from "../engine/writing.ts";
 import type { Choices, Times } from "../protocol.ts";
+import { chosenDealer } from "./chosen.ts";
 import { Clocks } from "./clocks.ts";
 import * as names from "./names.ts";
 import { TableError } from "./refusals.ts";
@@ -46,8 +47,8 @@ export function seatNames(doc: TableDoc): string[] {
 }
 
 /** What deals a game: fairly from a secret seed, or from one that a person chose. */
-function dealerOf(game: GameDoc, entropy: readonly (string | null)[]): FairDealer | Dealer {
-  return game.commitment === "" ? new Dealer(game.seed) : new FairDealer(game.seed, game.id, entropy);
+function dealerOf(game: GameDoc, entropy: readonly (string | null)[]): Chance {
+  return game.commitment === "" ? chosenDealer(game.seed) : new FairDealer(game.seed, game.id, entropy);
 }
 
 /** Deal the current game of a table: the first entry of its log. */
@@ -79,7 +80,7 @@ export class Running {
   readonly number: number;
   readonly seating: readonly number[];
   readonly game: Game;
-  readonly dealer: FairDealer | Dealer;
+  readonly dealer: Chance;
   readonly clocks: Clocks | null;
   readonly started: number;
   readonly log: LogEntry[] = [];
@@ -97,7 +98,7 @@ export class Running {
     this.seating = seatingOf(doc.players.length, gameDoc.number);
     this.bots = this.seating.map((player) => doc.players[player]!.bot);
     this.dealer = dealerOf(gameDoc, entropy);
-    this.game = Game.of(setting, this.dealer as Chance, seatNames(doc));
+    this.game = Game.of(setting, this.dealer, seatNames(doc));
     this.game.deal(setup);
     this.clocks = doc.clock ? new Clocks(doc.clock, setting.seats) : null;
     this.started = dealt.at;
