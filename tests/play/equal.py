@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from sixfold.errors import RecordError, SixfoldError
+from sixfold.errors import SixfoldError
 from sixfold.games.chance import Dealer
 from sixfold.games.move import parse
 from sixfold.games.position import Position
@@ -24,10 +24,10 @@ from sixfold.play.fair import FairDealer
 from sixfold.play.game import Game, gains
 from sixfold.play.match import match_points
 from sixfold.play.record import Record
+from tests.play.refused import answers
 from tests.samples import OPTIONED
 
 FOLDER = Path(__file__).parents[2] / "web/tests/fixtures"
-BROKEN = Path(__file__).parents[1] / "conformance/broken.jsonl"
 
 QUITS = 400
 """In one of so many plies a seat gives up or runs out of time."""
@@ -58,14 +58,19 @@ class Followed:
         while self.game.outcome() is None:
             self.go_on()
             plies.append(self.digest())
-        more = {"fairness": self.game.chance.revealed} if isinstance(self.game.chance, FairDealer) else {}
+        more: dict[str, Any] = {"fairness": self.game.chance.revealed} if isinstance(self.game.chance, FairDealer) else {}
         record = Record.of(self.game, **more)
         if more:
             fair.check(record)
         setting = self.setting
         return {
-            **{"game": setting.game, "variant": setting.variant, "seats": setting.seats, "options": dict(setting.options)},
-            **{"seed": self.seed, "plies": "".join(plies), "record": _digest(record.write().encode())},
+            "game": setting.game,
+            "variant": setting.variant,
+            "seats": setting.seats,
+            "options": dict(setting.options),
+            "seed": self.seed,
+            "plies": "".join(plies),
+            "record": _digest(record.write().encode()),
             "points": match_points(self.game),
         }
 
@@ -135,75 +140,7 @@ def games() -> Iterator[dict[str, Any]]:
             yield Followed(setting, seed).follow()
 
 
-def _refusal(act: Callable[[], object]) -> dict[str, Any] | None:
-    """Return how something is refused, None if it is not."""
-    try:
-        act()
-    except SixfoldError as error:
-        move = {"move": error.move} if isinstance(error, RecordError) else {}
-        return {"code": error.code, "why": str(error), **move}
-    return None
-
-
-MOVES: dict[str, list[Any]] = {
-    "board": [
-        *["place RB d8 e8", "place BR e8 d8", "place YY e8 d8", "place RB d8", "place RB d8 d10", "place XY d8 e8", "place R d8 e8"],
-        *["place RB d8 q99", "draw", "draw now", "swap", "", " draw", "play RB", "DRAW", "place rb d8 e8", "it's", 'a "b"', "é\n\t"],
-        *["x" * 60, 7, None, True, ["draw"], {"do": "draw"}, "place RB a1 a2", "place PP h8 h8", "constructor", "\x00\u2028"],
-    ],
-    "cards": ["play RB", "play BR", "play RR", "play RBG", "play R", "play", "play RB GO", "play X1", "swap", "draw 2", "roll"],
-    "dice": [
-        *["roll", "roll 3", "score", "score YY=G", "score RR=G YY=B", "score YY=B RR=G", "score YYY=G", "score YYYYY=G", "score Y=G"],
-        *["score YY=", "score YY=GG", "score YY", "score YG=B", "score RRR=G YY=B", "score YY=B RR=G GG=P", "score =", "score  "],
-    ],
-}
-
-WISHES: list[list[Any]] = [
-    *[["board", {}], ["board", {"variant": "duel", "options": {"width": 7}}], ["dice", {"options": {"split": False}}]],
-    *[["chess", {}], [None, {}], [3, {}], ["board", {"variant": "blitz"}], ["board", {"variant": None}], ["cards", {"seats": 5}]],
-    *[["board", {"variant": "team", "seats": 2}], ["board", {"variant": "solo", "seats": "1"}], ["board", {"seats": True}]],
-    *[["dice", {"options": {"width": 3}}], ["dice", {"options": {"split": 1}}], ["cards", {"options": {"x": True}}]],
-    *[["board", {"variant": "duel", "options": {"width": width}}] for width in (0, 61, True, "9", None, 9)],
-]
-
-RECORD = Record.of(Game.new("dice", seats=2, seed=1, moves=["roll", "score"]))
-"""A record to break."""
-
-CHANGES: list[dict[str, Any]] = [
-    *[{"sixfold": 2}, {"sixfold": True}, {"sixfold": None}, {"game": "chess"}, {"variant": 3}, {"options": []}, {"seats": {}}],
-    *[{"seats": [{"name": "a"}]}, {"seats": [{"name": 1}, {"name": "b"}]}, {"seats": ["a", "b"]}, {"setup": []}, {"moves": {}}],
-    *[{"outcome": []}, {"outcome": 3}, {"outcome": {}}, {"outcome": {"tracks": [], "ranks": [1, 2], "reason": "all"}}],
-    *[{"setup": {}}, {"setup": {"dice": ["", "RGB"]}}, {"setup": {"dice": ["", "RGBX"]}}, {"setup": {"dice": "RGBX"}}],
-    *[{"setup": {"dice": ["", ["R"]]}}, {"setup": {"dice": ["", "RGBO"], "racks": []}}, {"moves": [7]}, {"moves": [None]}],
-    *[{"moves": [move]} for move in ({}, {"seat": "0"}, {"seat": 0}, {"seat": 0, "do": 1}, {"seat": True, "do": "roll"})],
-    *[{"moves": [{"seat": seat, "do": do}]} for seat in (0, 1, 7, -1) for do in ("roll", "score", "resign", "timeout", "draw")],
-    *[{"moves": [{"seat": 0, "do": "roll", "got": got}]} for got in ("RGB", "RGBOY", "RGBX", ["R"], None, "", 4, {"a": [1, None]})],
-    *[{"moves": [{"seat": 0, "do": "resign", "got": got}]} for got in ("R", "", [], {}, 0, False, ["R"])],
-]
-"""What can be wrong with it."""
-
-
-def refusals() -> Iterator[dict[str, Any]]:
-    """Yield what is asked and how it is refused, if it is."""
-    for game, texts in MOVES.items():
-        for variant in ("standard", "team") if game == "board" else ("standard",):
-            setting = Setting.of(game, variant=variant)
-            for text in texts:
-                refused = _refusal(lambda text=text, setting=setting: parse(setting, text))  # type: ignore[misc]
-                yield {"game": game, "variant": variant, "text": text, **(refused or {"spelt": parse(setting, text)})}
-    for game, wish in WISHES:
-        refused = _refusal(lambda game=game, wish=wish: Setting.of(game, **wish))  # type: ignore[misc]
-        yield {"wish": [game, wish], **(refused or {"setting": str(Setting.of(game, **wish))})}
-    whole = json.loads(RECORD.write())
-    lines = [json.dumps({**whole, **change}) for change in CHANGES]
-    lines += [json.dumps({name: value for name, value in whole.items() if name != member}) for member in whole]
-    for line in [*lines, "[]", '"text"', "null", *BROKEN.read_text().splitlines()]:
-        refused = _refusal(lambda line=line: Record.parse(line).verify())  # type: ignore[misc]
-        about = {"line": line} if len(line) < 1000 else {"broken": json.loads(line)["broken"]}
-        yield {**about, **(refused or {})}
-
-
-def write(path: Path, items: Iterator[dict[str, Any]]) -> None:
+def _write(path: Path, items: Iterator[dict[str, Any]]) -> None:
     """Write items as JSON, one a line."""
     with path.open("w", encoding="utf-8") as file:
         for item in items:
@@ -213,10 +150,10 @@ def write(path: Path, items: Iterator[dict[str, Any]]) -> None:
 def main(arguments: list[str]) -> None:
     """Write the usual files, or many games."""
     if arguments:
-        write(Path(arguments[1]), islice(games(), int(arguments[0])))
+        _write(Path(arguments[1]), islice(games(), int(arguments[0])))
         return
-    write(FOLDER / "games.jsonl", islice(games(), 2 * len(OPTIONED)))
-    write(FOLDER / "refusals.jsonl", refusals())
+    _write(FOLDER / "games.jsonl", islice(games(), 2 * len(OPTIONED)))
+    _write(FOLDER / "answers.jsonl", answers())
 
 
 if __name__ == "__main__":

@@ -16,6 +16,14 @@ const PHASES: ReadonlyMap<number, string> = new Map([
   [PHASE.OVER, "over"],
 ]);
 
+/** The numbers of the reasons why a game ended, by name. */
+const ENDS: ReadonlyMap<string, number> = new Map(
+  Object.entries(REASONS).map(([number, reason]) => [reason, Number(number)]),
+);
+
+/** The most that the state has room for. */
+const MOST_OWED = 127;
+
 /** A state that waits for a decision, or is over, as one line. */
 export function writePosition(standing: Standing): string {
   const { setting, state } = standing;
@@ -78,26 +86,21 @@ function readSetting(text: string): Setting {
 }
 
 /** Read whose turn it is, what the game waits for, what is owed, how many turns were played, and how the game ended. */
-function readTurn(text: string, setting: Setting, state: State): void {
-  const { game, seats } = setting;
-  const reasons = Object.entries(REASONS);
-  const ends = reasons.map(([, reason]) => reason).join("|");
-  const form = new RegExp(`^(\\d):(?:(move|refill)|(over)):(\\d{1,3}):(\\d{1,4})(?:(?<=over.*):(${ends})(?::(.*))?)?$`);
-  const [, turn, going, over, owed, turns, reason, quitter] = form.exec(text) ?? [];
-  if (
-    turn === undefined ||
-    Number(turn) >= seats ||
-    Number(owed) > 127 ||
-    (over !== undefined && reason === undefined)
-  ) {
+function readTurn(text: string, { game, seats }: Setting, state: State): void {
+  const [turn, name, owed, turns, ...end] = text.split(":");
+  const phase = [...PHASES.keys()].find((number) => PHASES.get(number) === name);
+  const isWell = [turn, owed, turns].every((word) => word !== undefined && /^\d{1,4}$/.test(word));
+  const isEnded = phase === PHASE.OVER ? end.length > 0 && end.length < 3 && ENDS.has(end[0]!) : end.length === 0;
+  if (phase === undefined || !isWell || !isEnded || Number(turn) >= seats || Number(owed) > MOST_OWED) {
     throw new UsageError(`the turn is SEAT:PHASE:OWED:TURNS, such as 0:move:1:4, not ${short(text)}`);
   }
-  const phase = going === "move" ? PHASE.MOVE : going === "refill" ? PHASE.REFILL : PHASE.OVER;
-  const numbers = { turn: Number(turn), phase, owed: Number(owed), turns: Number(turns), due: 0 };
-  for (const [name, value] of Object.entries(numbers)) setScalar(game, state, name as keyof typeof numbers, value);
-  if (reason !== undefined) {
-    setScalar(game, state, "reason", Number(reasons.find(([, word]) => word === reason)![0]));
-  }
+  setScalar(game, state, "turn", Number(turn));
+  setScalar(game, state, "phase", phase);
+  setScalar(game, state, "owed", Number(owed));
+  setScalar(game, state, "turns", Number(turns));
+  setScalar(game, state, "due", 0);
+  const [reason, quitter] = end;
+  if (reason !== undefined) setScalar(game, state, "reason", ENDS.get(reason)!);
   if (quitter === undefined) return;
   if (!/^\d+$/.test(quitter) || Number(quitter) >= seats) {
     throw new UsageError(`the seat that gave up must be below ${seats}, not ${short(quitter)}`);
