@@ -1,5 +1,6 @@
 """The games for PettingZoo, under PettingZoo's and MOMAland's own tests, with random and with strong play."""
 
+import pickle
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -197,6 +198,13 @@ def test_an_illegal_action_ends_the_game(module: ModuleType) -> None:
     for _ in vector.agent_iter():
         assert vector.last()[1].shape == (6,)
         vector.step(None)
+
+
+@each
+def test_what_makes_environments_can_be_sent_to_other_processes(module: ModuleType) -> None:
+    for make in (module.raw_env, module.env, module.parallel_env):
+        assert pickle.loads(pickle.dumps(make)) is make
+    assert str(module.raw_env()) == module.raw_env.metadata["name"] == f"sixfold_{module.__name__.rpartition('.')[2]}"
 
 
 @each

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import gymnasium
@@ -230,3 +230,31 @@ def wrap(raw: GameEnv) -> Any:
 def at_once(env: Any) -> Any:
     """Return an environment in which every agent gives an action each time, of which that of the agent in turn counts."""
     return conversions.turn_based_aec_to_parallel(env)
+
+
+class OneGameEnv(GameEnv):
+    """An environment whose class says which game is played, as PettingZoo's modules have it."""
+
+    played: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        cls.metadata = {**GameEnv.metadata, "name": f"sixfold_{cls.played}_v0"}
+
+    def __init__(self, seats: int | None = None, **options: Any) -> None:
+        super().__init__(self.played, seats=seats, **options)
+
+
+def makers(raw: type[OneGameEnv]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Return the functions ``env`` and ``parallel_env`` that PettingZoo asks for in the module of an environment."""
+
+    def env(seats: int | None = None, **options: Any) -> Any:
+        """Return the game with PettingZoo's usual wrappers: an illegal action ends the game, with -1 for who made it."""
+        return wrap(raw(seats, **options))
+
+    def parallel_env(seats: int | None = None, **options: Any) -> Any:
+        """Return the game with PettingZoo's parallel interface: all agents are asked at once, and who is in turn moves."""
+        return at_once(env(seats, **options))
+
+    for maker in (env, parallel_env):
+        maker.__module__, maker.__qualname__ = raw.__module__, maker.__name__  # where pickle finds them
+    return env, parallel_env

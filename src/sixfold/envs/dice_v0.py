@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from sixfold.envs.aec import GameEnv, at_once, wrap
+from sixfold.envs.aec import OneGameEnv, makers
 
 
-class raw_env(GameEnv):  # noqa: N801 - the name that PettingZoo asks for
+class raw_env(OneGameEnv):  # noqa: N801 - the name that PettingZoo asks for
     """The dice game without wrappers: an illegal action raises."""
 
-    metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "sixfold_dice_v0"}
-
-    def __init__(self, seats: int | None = None, **options: Any) -> None:
-        super().__init__("dice", seats=seats, **options)
+    played = "dice"
 
 
-def env(seats: int | None = None, **options: Any) -> Any:
-    """Return the dice game with PettingZoo's usual wrappers: an illegal action ends the game, with -1 for who made it."""
-    return wrap(raw_env(seats, **options))
-
-
-def parallel_env(seats: int | None = None, **options: Any) -> Any:
-    """Return the dice game with PettingZoo's parallel interface: all agents are asked at once, and who is in turn moves."""
-    return at_once(env(seats, **options))
+env, parallel_env = makers(raw_env)

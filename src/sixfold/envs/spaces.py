@@ -21,7 +21,7 @@ from sixfold.rules.hexgrid import COUNT, FIRST, PAIRS, SECOND
 from sixfold.rules.kernel import Ints, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER, REFILL
 from sixfold.rules.pieces import CARD_COPIES, CARD_SHOWS, DICE, HELD, SYMBOLS, TILE_COPIES, TILES, held
-from sixfold.rules.types import Code, Seat
+from sixfold.rules.types import Code, Seat, Side
 
 Bytes: TypeAlias = npt.NDArray[np.int8]
 Mask: TypeAlias = npt.NDArray[np.uint8]
@@ -43,16 +43,15 @@ def after(seat: Seat, other: Seat, seats: int) -> int:
 
 
 @kernel
-def put_shared(state: State, seat: Seat, out: Bytes, at: int) -> int:
-    """Write seat, turn and phase from an index on, and return the index after them."""
+def put_shared(state: State, seat: Seat, sides: int, side: Side, out: Bytes) -> int:
+    """Write seat, turn, phase and the rows of tracks, and return the index after them."""
     seats = int(state.seats)
     for other in range(seats):
-        out[at + other] = other == seat
-        out[at + seats + after(seat, other, seats)] = other == state.turn
-    at += 2 * seats
+        out[other] = other == seat
+        out[seats + after(seat, other, seats)] = other == state.turn
     for phase in range(PHASES):
-        out[at + phase] = phase == state.phase
-    return at + PHASES
+        out[2 * seats + phase] = phase == state.phase
+    return put_rows(state.tracks, sides, side, out, 2 * seats + PHASES)
 
 
 @kernel
@@ -97,9 +96,7 @@ def observe_board(states: States, i: int, seat: Seat, cells: Ints, out: Bytes) -
 def put_head(state: State, seat: Seat, out: Bytes) -> int:
     """Write all but the planes of what a seat of a board game may know, and return the index after it."""
     seats = int(state.seats)
-    at = put_shared(state, seat, out, 0)
-    rows = board.sides(state.variant, seats)
-    at = put_rows(state.tracks, rows, board.side_of(state.variant, seat), out, at)
+    at = put_shared(state, seat, board.sides(state.variant, seats), board.side_of(state.variant, seat), out)
     at = put_pieces(state.racks, seats, seat, state.bag, out, at)
     out[at] = state.owed
     at += 1
@@ -188,8 +185,7 @@ def observe_cards(states: States, i: int, seat: Seat, cells: Ints, out: Bytes) -
     """Write what a seat of a card game may know."""
     state = states[i]
     seats = int(state.seats)
-    at = put_shared(state, seat, out, 0)
-    at = put_rows(state.tracks, seats, seat, out, at)
+    at = put_shared(state, seat, seats, seat, out)
     at = put_pieces(state.hands, seats, seat, state.deck, out, at)
     out[at] = state.owed
     at += 1
@@ -224,10 +220,8 @@ def observe_dice(states: States, i: int, seat: Seat, cells: Ints, out: Bytes) ->
     """Write what a seat of a dice game may know: everything."""
     state = states[i]
     seats = int(state.seats)
-    at = put_shared(state, seat, out, 0)
-    at = put_rows(state.tracks, seats, seat, out, at)
-    at = put_rows(state.dice, seats, seat, out, at)
-    out[at] = state.rolls
+    at = put_shared(state, seat, seats, seat, out)
+    out[put_rows(state.dice, seats, seat, out, at)] = state.rolls
 
 
 @long_kernel

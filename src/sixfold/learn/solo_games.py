@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.bots.board.heuristic import drop_covered, make_best
-from sixfold.bots.board.runs import Runs, lay, list_pairs, make_playout, refill
+from sixfold.bots.board.heuristic import make_best
+from sixfold.bots.board.runs import Runs, drop_covered, lay, list_pairs, make_playout, refill
 from sixfold.bots.board.solo.search import value_placements
 from sixfold.bots.board.solo.sight import KINDS_SEEN, LINES, MARKER
 from sixfold.bots.board.solo.value import Desk, Net, count_pool, describe, make_desk

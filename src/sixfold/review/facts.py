@@ -73,19 +73,12 @@ def facts(view: View, move: str) -> Facts:
     return Facts(
         move=str(chosen),
         seat=seat,
-        points=found.points,
         markers=Markers(tuple(view.tracks[row]), tuple(then.tracks[row])),
         score=Markers(tuple(sorted(view.tracks[row])), tuple(sorted(then.tracks[row]))),
         lowest=Lowest(before, lowest, LowestSymbols(behind, last)),
         bonus=_bonus(view, then),
         ends=REASONS[int(after[0].reason)] if after[0].phase == OVER else None,
-        opens=found.opens,
-        blocks=found.blocks,
-        refill=found.refill,
-        card=found.card,
-        order=found.order,
-        turn=found.turn,
-        jokers=found.jokers,
+        **vars(found),
     )
 
 

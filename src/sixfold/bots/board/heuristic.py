@@ -119,18 +119,6 @@ def propose(state: State, runs: Runs, pairs: Ints, listed: int, gains: Floats, b
 
 
 @long_kernel
-def drop_covered(state: State, pairs: Ints, listed: int) -> int:
-    """Drop the pairs that are no longer free from a list; return how many are left."""
-    kept = 0
-    for entry in range(listed):
-        pair = pairs[entry]
-        if state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE:
-            pairs[kept] = pair
-            kept += 1
-    return kept
-
-
-@long_kernel
 def take_bonus(trial: States, runs: Runs) -> None:
     """Make the bonus moves that are owed, each with the most gain by need (B10)."""
     state = trial[0]

@@ -133,11 +133,23 @@ def refill(states: States, i: int, move: Code, bag: Ints, left: int) -> int:
 @long_kernel
 def list_pairs(state: State, pairs: Ints) -> int:
     """List the free pairs of a position, the lower cell first, and return how many there are."""
+    return copy_free(state, BOTH, LISTED, pairs)
+
+
+@long_kernel
+def drop_covered(state: State, pairs: Ints, listed: int) -> int:
+    """Drop the pairs that are no longer free from a list; return how many are left."""
+    return copy_free(state, pairs, listed, pairs)
+
+
+@kernel
+def copy_free(state: State, source: Ints, listed: int, target: Ints) -> int:
+    """Copy the pairs of a list that are free, to another list or within the same one; return how many they are."""
     count = 0
-    for index in range(LISTED):
-        pair = BOTH[index]
+    for index in range(listed):
+        pair = source[index]
         if state.board[FIRST[pair]] == FREE and state.board[SECOND[pair]] == FREE:
-            pairs[count] = pair
+            target[count] = pair
             count += 1
     return count
 

@@ -7,8 +7,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.bots.board.heuristic import GAINS, NEED, Best, drop_covered, pick_valued, propose, try_move, weigh
-from sixfold.bots.board.runs import Playout, Runs, copy_list, copy_runs, lay, list_pairs, make_playout, refill, shuffle
+from sixfold.bots.board.heuristic import GAINS, NEED, Best, pick_valued, propose, try_move, weigh
+from sixfold.bots.board.runs import (
+    Playout,
+    Runs,
+    copy_list,
+    copy_runs,
+    drop_covered,
+    lay,
+    list_pairs,
+    make_playout,
+    refill,
+    shuffle,
+)
 from sixfold.bots.board.value import EVERYONE, Desk, Net, assess, make_desk, worth
 from sixfold.rules.board import DRAW, KINDS, MOST, STATE, SWAP, may_swap, side_of
 from sixfold.rules.kernel import Ints, Reals, States, long_kernel

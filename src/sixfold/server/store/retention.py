@@ -46,11 +46,6 @@ class Unfinished(NamedTuple):
     timed: bool
     """Whether a clock runs."""
 
-    @property
-    def size(self) -> int:
-        """Return about how many rows go with it."""
-        return self.entries + 10
-
 
 class Finished(NamedTuple):
     """A game that is over, and how many entries its log has."""
@@ -58,11 +53,6 @@ class Finished(NamedTuple):
     game: str
     table: str
     entries: int
-
-    @property
-    def size(self) -> int:
-        """Return about how many rows go with it."""
-        return self.entries + 10
 
 
 # Finding

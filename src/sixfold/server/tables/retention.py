@@ -40,8 +40,12 @@ BREATH = 0.02
 """Seconds between two removals, for everyone else."""
 
 
-class Sized(Protocol):
-    """Something to be removed, and about how many rows go with it."""
+BESIDES = 10
+"""About how many rows go with a game besides the entries of its log."""
+
+
+class Old(Protocol):
+    """A game to be removed."""
 
     @property
     def table(self) -> str:
@@ -52,11 +56,11 @@ class Sized(Protocol):
         """Return its id."""
 
     @property
-    def size(self) -> int:
-        """Return about how many rows go with it."""
+    def entries(self) -> int:
+        """Return how many entries its log has."""
 
 
-S = TypeVar("S", bound=Sized)
+S = TypeVar("S", bound=Old)
 
 
 def parse(rules: Sequence[str]) -> Retention:
@@ -151,7 +155,7 @@ class Sweeper:
         for one in found:
             if self._presence.is_used(one.table):
                 continue
-            if some and sum(each.size for each in some) + one.size > ROWS:
+            if some and sum(each.entries + BESIDES for each in (*some, one)) > ROWS:
                 yield some
                 some = []
             some.append(one)
@@ -172,5 +176,5 @@ def rule_of(one: Unfinished) -> str:
     return "" if one.timed else "abandoned"
 
 
-def _tables_of(found: Sequence[Sized]) -> list[str]:
+def _tables_of(found: Sequence[Old]) -> list[str]:
     return [one.table for one in found]
