@@ -25,3 +25,10 @@ def index_of(row: Ints, table: Ints) -> int:
     index = table[ab + ac + ad + ae + af, a] + table[1 - ab + bc + bd + be + bf, b] + table[2 - ac - bc + cd + ce + cf, c]
     index += table[3 - ad - bd - cd + de + df, d] + table[4 - ae - be - ce - de + ef, e] + table[5 - af - bf - cf - df - ef, f]
     return int(index)
+
+
+@kernel
+def copy_row(source: Ints, target: Ints) -> None:
+    """Copy a row of markers."""
+    for symbol in range(SYMBOLS):
+        target[symbol] = source[symbol]

@@ -15,6 +15,8 @@ from typing import Final
 import llvmlite
 import numba
 
+from sixfold.browser import puzzles
+from sixfold.browser.weights import write_weights
 from sixfold.errors import UsageError
 
 GAMES: Final = ("board", "cards", "dice")
@@ -30,12 +32,14 @@ _LINKER: Final = _WEB / "scripts" / "link.js"
 
 
 def build(target: Path) -> list[Path]:
-    """Write the module of each game into a folder, unless the one there has the same sources; return those written."""
+    """Write the puzzles and the module of each game into a folder, unless they are there; return what was written."""
     check_versions()
     target.mkdir(parents=True, exist_ok=True)
     stale = [game for game in GAMES if embedded_digest(target / f"{game}.wasm") != digest(game)]
+    write_weights(target)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(lambda game: _build_game(game, target / f"{game}.wasm"), stale))
+        modules = list(pool.map(lambda game: _build_game(game, target / f"{game}.wasm"), stale))
+    return [*modules, *puzzles.write(target)]
 
 
 def check_versions() -> None:
@@ -53,7 +57,8 @@ def digest(game: str) -> str:
     folders = (_PACKAGE / "rules", _PACKAGE / "bots" / game, _PACKAGE / "browser")
     sources = {path for folder in folders for path in folder.rglob("*.*") if path.suffix in {".py", ".ll"}}
     sources |= {*(_PACKAGE / "bots").glob("*.py"), _PACKAGE / "games" / "placing.py", _LINKER, _WEB / "package-lock.json"}
-    sources -= {_PACKAGE / "browser" / "layout.py"}
+    sources |= {_PACKAGE / "review" / f"{game}.py"}
+    sources -= {_PACKAGE / "browser" / "layout.py", _PACKAGE / "browser" / "puzzles.py"}
     total = hashlib.sha256(repr(sorted(TESTED.items())).encode())
     for source in sorted(sources):
         total.update(source.relative_to(_PACKAGE.parents[1]).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")

@@ -17,6 +17,7 @@ INT: Type = types.int64
 """A whole number: 64 bits wide for kernels, as natively, and 32 bits wide at the border to JavaScript."""
 
 VOID: Type = types.void
+FLOAT: Type = types.float64
 BOOL: Type = types.boolean
 
 carray: Any = vars(numba)["carray"]

@@ -122,16 +122,17 @@ def _retarget(text: str) -> str:
     text = _REFERENCES.sub(
         lambda found: f"define linkonce_odr void @{found[1]}(ptr %block) alwaysinline {{\nret void\n}}\n", text
     )
-    return _head() + text
+    text = text.replace("declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)", "declare { i64, i1 } @multiply(i64, i64)")
+    return _head() + text.replace("@llvm.smul.with.overflow.i64(", "@multiply(")
 
 
 def main(game: str, target: str) -> None:
     """Write the object file of a game, without Numba's remarks about its cache."""
-    from sixfold.browser.games import entries
+    from sixfold.browser.games import ENTRIES
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        Path(target).write_bytes(compile_entries(entries(game)))
+        Path(target).write_bytes(compile_entries(ENTRIES[game]))
 
 
 if __name__ == "__main__":

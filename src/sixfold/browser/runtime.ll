@@ -57,6 +57,53 @@ define noalias ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
   ret ptr %block
 }
 
+; Lay out a contiguous array anew: the last stride is that of an element.
+define i32 @numba_attempt_nocopy_reshape(i64 %dims, ptr %shape, ptr %strides, i64 %newdims, ptr %newshape, ptr %newstrides, i64 %item, i32 %order) alwaysinline {
+start:
+  br label %loop
+
+loop:
+  %left = phi i64 [ %newdims, %start ], [ %at, %body ]
+  %stride = phi i64 [ %item, %start ], [ %wider, %body ]
+  %more = icmp sgt i64 %left, 0
+  br i1 %more, label %body, label %done
+
+body:
+  %at = sub i64 %left, 1
+  %stride.at = getelementptr i64, ptr %newstrides, i64 %at
+  store i64 %stride, ptr %stride.at
+  %length.at = getelementptr i64, ptr %newshape, i64 %at
+  %length = load i64, ptr %length.at
+  %wider = mul i64 %stride, %length
+  br label %loop
+
+done:
+  ret i32 1
+}
+
+; The size of an array; none of ours comes near 64 bits.
+define { i64, i1 } @multiply(i64 %one, i64 %other) alwaysinline {
+  %product = mul i64 %one, %other
+  %pair = insertvalue { i64, i1 } { i64 0, i1 false }, i64 %product, 0
+  ret { i64, i1 } %pair
+}
+
+; What only an exception needs: it ends the call instead.
+define ptr @NRT_Allocate(i64 %size) noreturn {
+  call void @llvm.trap()
+  unreachable
+}
+
+define ptr @NRT_MemInfo_alloc(i64 %size) noreturn {
+  call void @llvm.trap()
+  unreachable
+}
+
+define ptr @NRT_MemInfo_new_varsize_dtor(i64 %size, ptr %dtor) noreturn {
+  call void @llvm.trap()
+  unreachable
+}
+
 define void @NRT_MemInfo_call_dtor(ptr %block) {
   ret void
 }

@@ -18,6 +18,7 @@ const loading = new Map<GameName, Promise<Module>>();
 export class Module {
   readonly #exports: WebAssembly.Exports;
   readonly #memory: WebAssembly.Memory;
+  readonly #spaces = new Map<string, { at: number; bytes: number }>();
   /** The digest of the sources that it was built from. */
   readonly digest: string;
 
@@ -48,6 +49,33 @@ export class Module {
   /** Shows whole numbers of the memory, likewise. */
   ints(at: number, length: number): Int32Array {
     return new Int32Array(this.#memory.buffer, at, length);
+  }
+
+  /** Shows real numbers of the memory, likewise. */
+  reals(at: number, length: number): Float64Array {
+    return new Float64Array(this.#memory.buffer, at, length);
+  }
+
+  /** Shows generators' numbers of the memory, likewise. */
+  longs(at: number, length: number): BigUint64Array {
+    return new BigUint64Array(this.#memory.buffer, at, length);
+  }
+
+  /** Returns the address of memory for one purpose, with room for so many bytes; what was in it may be gone. */
+  space(purpose: string, bytes: number): number {
+    let found = this.#spaces.get(purpose);
+    if (!found || found.bytes < bytes) {
+      found = { at: this.reserve(bytes), bytes };
+      this.#spaces.set(purpose, found);
+    }
+    return found.at;
+  }
+
+  /** Copies numbers into the memory for one purpose, and returns their address. */
+  put(purpose: string, numbers: ArrayBufferView): number {
+    const at = this.space(purpose, numbers.byteLength);
+    this.bytes(at, numbers.byteLength).set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+    return at;
   }
 }
 

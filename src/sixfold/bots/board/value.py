@@ -4,12 +4,12 @@ A side is a row of tracks: a seat, or a team. The net looks at one side at a tim
 it does not matter which symbol is which; the sides' strengths then become chances (softmax).
 """
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 
 from sixfold.bots.board.runs import WIDE, Runs
+from sixfold.bots.functions import exp
 from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, STATE, duel_lead, side_of, sides
 from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, SIDES
 from sixfold.rules.kernel import Floats, Ints, State, States, kernel, long_kernel
@@ -252,7 +252,7 @@ def think(net: Net, side_count: int, desk: Desk) -> None:
         top = max(top, strength)
     total = np.float32(0)
     for side in range(side_count):
-        chances[side] = np.float32(math.exp(chances[side] - top))
+        chances[side] = np.float32(exp(float(chances[side] - top)))
         total += chances[side]
     for side in range(side_count):
         chances[side] /= total

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from sixfold.bots.sheets import index_of, index_table
+from sixfold.bots.functions import exp, power
+from sixfold.bots.sheets import copy_row, index_of, index_table
 from sixfold.rules import cards
 from sixfold.rules.kernel import Ints, Reals, State, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE, OVER
@@ -89,7 +90,7 @@ def value_of(track: Ints, counts: Ints, card: Card, weights: Reals, after: Ints)
     best = -1e9
     for order in range(2):
         one, other = int(CARDS[card, order]), int(CARDS[card, 1 - order])
-        after[:] = track
+        copy_row(track, after)
         cards.advance(after, one, counts[one])
         if lowest(after) < cards.GOAL:
             cards.advance(after, other, counts[other])
@@ -129,7 +130,7 @@ def promise_unseen(track: Ints, unseen: Ints, counts: Ints, weights: Reals, afte
     mean, worse, reach = 0.0, total, 1.0
     for kind in range(kinds):
         worse -= left[kind]
-        still = (worse / total) ** held
+        still = power(worse / total, held)
         mean += (reach - still) * gains[kind]
         reach = still
     return mean
@@ -166,7 +167,7 @@ def strengths(noted: Reals, seats: int, weights: Reals, chances: Reals) -> None:
         most = max(most, chances[step])
     total = 0.0
     for step in range(seats):
-        chances[step] = np.exp(chances[step] - most)
+        chances[step] = exp(chances[step] - most)
         total += chances[step]
     for step in range(seats):
         chances[step] /= total
@@ -204,7 +205,7 @@ def best_card(track: Ints, hand: Ints, counts: Ints, weights: Reals, after: Ints
         if card != NONE:
             for order in range(2):
                 one, other = int(CARDS[card, order]), int(CARDS[card, 1 - order])
-                after[:] = track
+                copy_row(track, after)
                 bonus = cards.advance(after, one, counts[one])
                 if lowest(after) < cards.GOAL:
                     bonus += cards.advance(after, other, counts[other])
@@ -280,7 +281,7 @@ def steps_of(state: State, move: Code, after: Ints) -> int:
         count_open(state.open[seat], 0, counts)
     track = state.tracks[state.turn]
     one, other = int(CARDS[move // 2, move % 2]), int(CARDS[move // 2, 1 - move % 2])
-    after[:] = track
+    copy_row(track, after)
     cards.advance(after, one, counts[one])
     if lowest(after) < cards.GOAL:
         cards.advance(after, other, counts[other])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations_with_replacement
-from math import comb, factorial, prod
+from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from sixfold.bots.sheets import index_of, index_table
 from sixfold.rules import dice
-from sixfold.rules.kernel import Ints, Reals, kernel
+from sixfold.rules.kernel import Ints, Reals, States, kernel, long_kernel
 from sixfold.rules.phase import MOVE, NONE
 from sixfold.rules.pieces import DICE, SYMBOLS
 
@@ -92,38 +92,78 @@ class Ways(NamedTuple):
         return int(np.flatnonzero((self.rolls == shown).all(axis=1))[0])
 
 
+MOST_ROLLS, MOST_WAYS = 126, 1800
+"""No number of seats has more rolls, or more ways to score them."""
+
+
+@long_kernel
+def list_rolls(count: int, shown: Ints, odds: Reals) -> int:
+    """Write what so many dice can show, as a count a symbol, and how likely each is; return how many rolls there are."""
+    faces = np.zeros(count, np.int64)
+    orders = 1
+    for die in range(count):
+        orders *= die + 1
+    found = 0
+    while True:
+        ways = float(orders)
+        for symbol in range(SYMBOLS):
+            shown[found, symbol] = 0
+        for die in range(count):
+            shown[found, faces[die]] += 1
+            ways /= shown[found, faces[die]]
+        odds[found] = ways / SYMBOLS**count
+        found += 1
+        last = count - 1
+        while last >= 0 and faces[last] == SYMBOLS - 1:
+            last -= 1
+        if last < 0:
+            return found
+        faces[last:] = faces[last] + 1
+
+
+@long_kernel
+def list_ways(states: States, shown: Ints, start: Ints, match: Ints, joker: Ints, code: Ints) -> int:
+    """Write all ways to score each roll as the rules allow them (D5), in a game that was set up; return how many there are."""
+    state = states[0]
+    moves = np.zeros(dice.MOST, np.int32)
+    count = 0
+    for roll in range(len(shown)):
+        start[roll] = count
+        state.phase, state.rolls = MOVE, dice.ROLLS
+        for symbol in range(SYMBOLS):
+            state.dice[0, symbol] = shown[roll, symbol]
+        for index in range(dice.legal_moves(states, 0, moves)):
+            code[count] = moves[index]
+            for symbol in range(SYMBOLS):
+                match[count, symbol] = shown[roll, symbol]
+                joker[count, symbol] = 0
+            for chosen in dice.JOKERS[moves[index] - dice.SCORE]:
+                if chosen[0] != NONE:
+                    match[count, chosen[0]] -= chosen[1]
+                    joker[count, chosen[2]] += chosen[1] - 1
+            count += 1
+    start[len(shown)] = count
+    return count
+
+
 @cache
 def rolls(count: int) -> tuple[Ints, Reals]:
     """Return what so many dice can show, as a count a symbol, and how likely each is."""
-    shown = [[roll.count(symbol) for symbol in range(SYMBOLS)] for roll in combinations_with_replacement(range(SYMBOLS), count)]
-    odds = [factorial(count) / prod(map(factorial, row)) / SYMBOLS**count for row in shown]
-    return np.array(shown, np.int8), np.array(odds)
+    shown, odds = np.zeros((MOST_ROLLS, SYMBOLS), np.int8), np.zeros(MOST_ROLLS)
+    found = list_rolls(count, shown, odds)
+    return shown[:found].copy(), odds[:found].copy()
 
 
 @cache
 def ways(seats: int, split: int) -> Ways:
-    """Return the rolls of a seat's dice and the ways to score them, as the rules allow them (D5)."""
+    """Return the rolls of a seat's dice and the ways to score them."""
     shown, odds = rolls(int(DICE[seats]))
     states = np.zeros(1, dice.STATE)
     dice.setup(states, 0, dice.HIDDEN_START, seats, split)
-    moves = np.zeros(dice.MOST, np.int32)
-    start, match, joker, code = [0], [], [], []
-    for roll in shown:
-        states[0].phase, states[0].rolls = MOVE, dice.ROLLS
-        states[0].dice[0] = roll
-        for move in moves[: dice.legal_moves(states, 0, moves)].tolist():
-            left, extra = roll.astype(np.int64), np.zeros(SYMBOLS, np.int64)
-            for symbol, count, crossed in dice.JOKERS[move - dice.SCORE].tolist():
-                if symbol != NONE:
-                    left[symbol] -= count
-                    extra[crossed] += count - 1
-            match.append(left)
-            joker.append(extra)
-            code.append(move)
-        start.append(len(code))
-    return Ways(
-        shown, odds, np.array(start, np.int32), np.array(match, np.int8), np.array(joker, np.int8), np.array(code, np.int32)
-    )
+    match, joker = np.zeros((MOST_WAYS, SYMBOLS), np.int8), np.zeros((MOST_WAYS, SYMBOLS), np.int8)
+    start, code = np.zeros(len(odds) + 1, np.int32), np.zeros(MOST_WAYS, np.int32)
+    count = list_ways(states, shown, start, match, joker, code)
+    return Ways(shown, odds, start, match[:count].copy(), joker[:count].copy(), code[:count].copy())
 
 
 class Table(NamedTuple):

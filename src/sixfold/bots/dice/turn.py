@@ -14,6 +14,9 @@ from sixfold.rules.kernel import Ints, Reals, kernel, long_kernel
 from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.types import Seat
 
+OWN, THEIRS = 1, -1
+"""Whose turn is looked at: a seat makes its chance to win as high as it can, and the other makes it as low."""
+
 
 @long_kernel
 def list_sheets(row: Ints, others: Ints, ways: Ways, sheets: Ints) -> None:
@@ -101,6 +104,13 @@ def race(sheets: Ints, seats: int, me: Seat, busy: Reals, short: Reals, chances:
         chances[place] /= total
 
 
+@kernel
+def copy_chances(chances: Reals, source: int, target: int, seats: int) -> None:
+    """Give a way the chances of another one that leads to the same sheet."""
+    for place in range(seats + 1):
+        chances[target, place] = chances[source, place]
+
+
 @long_kernel
 def race_each(sheets: Ints, rows: Ints, table: Table, chances: Reals) -> None:
     """Write the chances after each way from the sheets alone: those of the next seats, then the own, and the own shortest row.
@@ -115,7 +125,7 @@ def race_each(sheets: Ints, rows: Ints, table: Table, chances: Reals) -> None:
     for way in range(len(sheets)):
         sheet = int(sheets[way])
         if first[sheet] >= 0:
-            chances[way] = chances[first[sheet]]
+            copy_chances(chances, first[sheet], way, seats)
             continue
         first[sheet] = way
         if sheet == FULL_SHEET:
@@ -144,19 +154,13 @@ def reply_two(row: Ints, roll: Ints, mine: Ints, ways: Ways, wins: Reals, chance
             chances[place] = 1
             continue
         mine_wins = wins[mine[place]]
-        last, second, third = 0.0, 0.0, 0.0
         for r in range(len(odds)):
             least = 1.0
             for way in range(start[r], start[r + 1]):
                 sheet = sheets[way]
                 least = min(least, 0.0 if sheet == FULL_SHEET else mine_wins[sheet])
             best[r] = least
-            last += odds[r] * least
-        for r in range(len(odds)):
-            second += odds[r] * min(best[r], last)
-        for r in range(len(odds)):
-            third += odds[r] * min(best[r], second)
-        chances[place] = third
+        chances[place] = rate_turn(best, odds, THEIRS)
 
 
 @long_kernel
@@ -211,7 +215,7 @@ def race_more(rows: Ints, lying: Ints, sheets: Ints, ways: Ways, table: Table, c
             while sheets[same] != sheets[way]:
                 same += 1
             if same < way:
-                chances[way] = chances[same]
+                copy_chances(chances, same, way, seats)
                 continue
             chances[way] = 0
             if sheets[way] == FULL_SHEET:
@@ -253,30 +257,33 @@ def reply_twice(row: Ints, other: Ints, roll: Ints, ways: Ways, wins: Reals) -> 
             kept[r] = min(kept[r], known[sheet]) if sheet != FULL_SHEET else 0.0
         for way in range(start[r], start[r + 1]):
             known[theirs[way]] = -1.0
-    last, second, third = 0.0, 0.0, 0.0
-    for r in range(len(odds)):
-        last += odds[r] * kept[r]
-    for r in range(len(odds)):
-        second += odds[r] * min(kept[r], last)
-    for r in range(len(odds)):
-        third += odds[r] * min(kept[r], second)
-    return third
+    return rate_turn(kept, odds, THEIRS)
 
 
 @long_kernel
 def my_turn(mine: Ints, loses: Reals, ways: Ways, best: Reals) -> float:
     """Return how likely the seat in turn wins when it plays for that, by the sheets of its ways."""
     odds, start = ways.odds, ways.start
-    last, second, third = 0.0, 0.0, 0.0
     for r in range(len(odds)):
         most = 0.0
         for way in range(start[r], start[r + 1]):
             sheet = mine[way]
             most = max(most, 1.0 if sheet == FULL_SHEET else 1.0 - loses[sheet])
         best[r] = most
-        last += odds[r] * most
+    return rate_turn(best, odds, OWN)
+
+
+@kernel
+def rate_turn(best: Reals, odds: Reals, sign: int) -> float:
+    """Return how likely a seat wins by a turn, of its own or of the other, given its chance if a roll is kept and used best.
+
+    Whose turn it is keeps the first or second roll only if that is better for it than to roll again.
+    """
+    chance = 0.0
     for r in range(len(odds)):
-        second += odds[r] * max(best[r], last)
-    for r in range(len(odds)):
-        third += odds[r] * max(best[r], second)
-    return third
+        chance += odds[r] * best[r]
+    for _ in range(1, dice.ROLLS):
+        before, chance = chance, 0.0
+        for r in range(len(odds)):
+            chance += odds[r] * (sign * max(sign * best[r], sign * before))
+    return chance

@@ -191,12 +191,20 @@ def take_in(state: State, runs: Runs, net: Net, desk: Desk) -> None:
         add(sums, symbol, net, SHARE, desk.pool[symbol] * room / 14)
 
 
+@kernel
+def begin_trial(desk: Desk) -> None:
+    """Begin to try something: the first layer and the counts as they were taken in."""
+    for symbol in range(SYMBOLS):
+        for unit in range(HIDDEN):
+            desk.trial[symbol, unit] = desk.sums[symbol, unit]
+    copy_list(desk.counts, desk.tried, len(desk.counts))
+
+
 @long_kernel
 def assess(state: State, runs: Runs, net: Net, desk: Desk) -> float:
     """Return the lowest marker expected in a position after a placement, divided as the net does."""
     take_in(state, runs, net, desk)
-    desk.trial[:] = desk.sums
-    desk.tried[:] = desk.counts
+    begin_trial(desk)
     return think(net, desk)
 
 
@@ -217,8 +225,7 @@ def try_on(state: State, tile: Tile, pair: Pair, net: Net, desk: Desk) -> float:
         tracks[one] = start
         tracks[other] = start_other
         return float(low * UNIT)
-    desk.trial[:] = desk.sums
-    desk.tried[:] = desk.counts
+    begin_trial(desk)
     add(desk.trial, one, net, MARKER + start, -1)
     if one != other:
         add(desk.trial, one, net, MARKER + reached, 1)
