@@ -1,0 +1,38 @@
+/** Bots: from a view and a limit to a move. A bot gets a view and nothing else of a game. */
+
+import { UsageError } from "../errors.ts";
+import { loadModule, type Source } from "../module.ts";
+import type { Random } from "../random.ts";
+import type { Setting } from "../setting.ts";
+import type { View } from "../view.ts";
+import { chooseOnBoard } from "./board.ts";
+import type { Choice, Limit } from "./bot.ts";
+import { chooseCard } from "./cards.ts";
+import { chooseDice } from "./dice.ts";
+import { boardKernels } from "./kernels-board.ts";
+import { cardsKernels } from "./kernels-cards.ts";
+import { diceKernels } from "./kernels-dice.ts";
+import { chooseAny } from "./random.ts";
+import { loadWeights } from "./weights.ts";
+
+/** The bots by name, weakest first. */
+export const LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+/** Loads what the bots of a setting need: the module of the game, and what they have learned. */
+export async function loadBots(source: Source, setting: Setting): Promise<void> {
+  await Promise.all([loadModule(source, setting.game), loadWeights(source, setting)]);
+}
+
+/** The move of a bot for the seat in turn; equal views, seeds and numbers of simulations give equal moves. */
+export function choose(level: string, view: View, limit: Limit, random: Random): Choice {
+  if (!LEVELS.includes(level as Level)) {
+    throw new UsageError(`there is no bot "${level}"; there is: ${LEVELS.join(", ")}`);
+  }
+  if (level === "random") return chooseAny(view, random);
+  const { setting } = view;
+  if (setting.game === "board") return chooseOnBoard(level, view, limit, random, boardKernels(setting));
+  if (setting.game === "cards") return chooseCard(level, view, limit, random, cardsKernels(setting));
+  return chooseDice(level, view, limit, diceKernels(setting));
+}
