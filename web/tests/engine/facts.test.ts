@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Game } from "../../src/engine/game.ts";
-import { loadEngine } from "../../src/engine/module.ts";
 import { facts } from "../../src/engine/review/facts.ts";
-import { fromDisk } from "./disk.ts";
-import { digest, positions, title, viewOf } from "./positions.ts";
+import { digest, loadAll, positions, title, viewOf } from "./positions.ts";
 
 const GAMES = ["board", "cards", "dice"] as const;
 
-beforeAll(() => loadEngine(fromDisk));
+beforeAll(loadAll);
 
 describe("the facts of a move are those that Python finds", () => {
   test.each(GAMES)("%s", (game) => {

@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Game } from "../../src/engine/game.ts";
-import { loadEngine } from "../../src/engine/module.ts";
 import { Random } from "../../src/engine/random.ts";
 import { hint } from "../../src/engine/review/hint.ts";
-import { fromDisk } from "./disk.ts";
-import { digest, positions, title, viewOf } from "./positions.ts";
+import { digest, loadAll, positions, title, viewOf } from "./positions.ts";
 
 const GAMES = ["board", "cards", "dice"] as const;
 
 /** As many simulations as `tests/review/positions.py` asks for. */
 const LIMIT = { simulations: 40 };
 
-beforeAll(() => loadEngine(fromDisk));
+beforeAll(loadAll);
 
 describe("a hint has the moves, chances and facts of Python's", () => {
   test.each(GAMES)("%s", (game) => {

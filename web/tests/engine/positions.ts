@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import { loadWeights } from "../../src/engine/bots/weights.ts";
 import { Game } from "../../src/engine/game.ts";
+import { loadEngine } from "../../src/engine/module.ts";
 import { Random } from "../../src/engine/random.ts";
-import type { OptionValue } from "../../src/engine/setting.ts";
+import { type OptionValue, settingOf } from "../../src/engine/setting.ts";
 import type { View } from "../../src/engine/view.ts";
 import type { Facts } from "../../src/protocol.ts";
+import { fromDisk } from "./disk.ts";
 import { lines } from "./lines.ts";
 
 /** A position as `tests/review/positions.py` writes it: how random moves lead to it, its hint, and the facts of some moves. */
@@ -16,6 +19,12 @@ export interface Position {
   plies: number;
   candidates: [move: string, chances: number[], lowest: number, facts: string][];
   facts: [move: string, digest: string][];
+}
+
+/** Load the modules, and what bots have learned for the settings of all positions. */
+export async function loadAll(): Promise<void> {
+  const settings = positions().map(({ game, ...wish }) => settingOf(game, wish));
+  await Promise.all([loadEngine(fromDisk), ...settings.map((setting) => loadWeights(fromDisk, setting))]);
 }
 
 /** All positions; `SIXFOLD_HINTS` names a file with more of them. */

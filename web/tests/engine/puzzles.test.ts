@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadEngine } from "../../src/engine/module.ts";
 import { moveNamed } from "../../src/engine/move.ts";
 import { legalMoves, turnOf } from "../../src/engine/position.ts";
 import { facts } from "../../src/engine/review/facts.ts";
 import { listed, loadPuzzles, type Puzzle, pick, solve, viewOf } from "../../src/engine/review/puzzles.ts";
 import { fromDisk } from "./disk.ts";
+import { loadAll } from "./positions.ts";
 
 let puzzles: readonly Puzzle[] = [];
 
 beforeAll(async () => {
-  await loadEngine(fromDisk);
+  await loadAll();
   puzzles = await loadPuzzles(fromDisk);
 });
 

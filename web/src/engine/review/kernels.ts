@@ -1,8 +1,7 @@
 /** The kernels of the review: what a move means for the next seat, beyond what the rules say. */
 
 import { CELLS } from "../hexgrid.ts";
-import { STATES } from "../layout.ts";
-import { type Module, moduleOf } from "../module.ts";
+import { moduleOf } from "../module.ts";
 import { SYMBOLS } from "../position.ts";
 import type { State } from "../rules.ts";
 
@@ -19,24 +18,13 @@ export interface Outlook {
 const STEPS = 2 * SYMBOLS * 2;
 const TABLE = CELLS.length * SYMBOLS;
 
-/** Working space in a module, and where its parts begin. */
-const spaces = new WeakMap<Module, readonly number[]>();
-
-function spaceIn(module: Module, ...sizes: readonly number[]): readonly number[] {
-  const found = spaces.get(module) ?? sizes.map((size) => module.reserve(size));
-  spaces.set(module, found);
-  return found;
-}
-
 /** What a placement means for others, from the states before and after it. */
 export function foresee(before: State, after: State): Outlook {
   const module = moduleOf("board");
-  const { size } = STATES.board;
-  const places = spaceIn(module, size, size, 4 * STEPS, TABLE, TABLE);
-  const [first, second, steps, points, blocked] = places as [number, number, number, number, number];
-  module.bytes(first, size).set(before);
-  module.bytes(second, size).set(after);
-  module.kernel("foresee")(...places);
+  const states = [module.put("before", before), module.put("after", after)] as const;
+  const steps = module.space("steps", 4 * STEPS);
+  const [points, blocked] = [module.space("points", TABLE), module.space("blocked", TABLE)];
+  module.kernel("foresee")(...states, steps, points, blocked);
   const numbers = [...module.ints(steps, STEPS)];
   return {
     steps: [0, 1].map((when) =>
@@ -53,10 +41,7 @@ export function foresee(before: State, after: State): Outlook {
 /** How far a seat's marker of the card game would go with so many points now (C5). */
 export function stepsOf(state: State, seat: number, symbol: number, points: number): number {
   const module = moduleOf("cards");
-  const { size } = STATES.cards;
-  const [first] = spaceIn(module, size) as [number];
-  module.bytes(first, size).set(state);
-  return module.kernel("steps")(first, seat, symbol, points);
+  return module.kernel("steps")(module.put("before", state), seat, symbol, points);
 }
 
 /** The numbers of all symbols. */
