@@ -85,11 +85,13 @@ site: web/node_modules/.ready ## write the page as static files for any host int
 	@cd web && PATH=$(WITH_NODE) npm run --silent look && PATH=$(WITH_NODE) SIXFOLD_SITE_SERVER="$(SERVER)" npx --no-install vite build --config vite.site.config.ts --emptyOutDir --logLevel warn
 	@echo "make site: build/site is ready for any static host; to try it: $(PYTHON) -m http.server -d build/site"
 
-types: $(VENV)/.dev ## generate the page's types from the protocol
+types: $(VENV)/.dev ## generate the page's types from the protocol, and its engine's tables from the rules
 	$(BIN)/python -m sixfold.server.typescript > web/src/protocol.ts
+	$(BIN)/python -m sixfold.browser.layout > web/src/engine/layout.ts
 
 web-check: web/node_modules/.ready $(VENV)/.dev ## check the page: format, lint, types, words, tests
 	@$(BIN)/python -m sixfold.server.typescript | cmp -s - web/src/protocol.ts || { echo "make: web/src/protocol.ts is stale; run make types"; exit 1; }
+	@$(BIN)/python -m sixfold.browser.layout | cmp -s - web/src/engine/layout.ts || { echo "make: web/src/engine/layout.ts is stale; run make types"; exit 1; }
 	cd web && PATH=$(WITH_NODE) npm run --silent check
 
 $(VENV)/.node: $(BIN)/python

@@ -12,6 +12,21 @@ from sixfold.rules import board, cards, dice
 from sixfold.rules.effect import AT_END, AT_GOAL, AT_HALF, AT_SECTOR, AT_STRIP, EFFECT, NOTHING
 from sixfold.rules.hexgrid import NUMBER
 from sixfold.rules.pieces import SYMBOLS
+from sixfold.rules.refusal import (
+    END_TURN,
+    NO_JOKERS,
+    NO_SWAP,
+    NO_SWAP_ALONE,
+    NOT_HELD,
+    OUTSIDE,
+    OUTSIDE_SECOND,
+    PLAY_FIRST,
+    ROLL_FIRST,
+    ROLLED_OUT,
+    TAKEN,
+    TAKEN_SECOND,
+    UNTOUCHED,
+)
 from sixfold.rules.verbs import Rules, vary
 from tests.samples import SETTINGS, new_game
 
@@ -147,3 +162,79 @@ def test_rules_can_be_varied() -> None:
     varied = vary(dice, sides=lambda variant, seats: 1)
     assert varied.sides(0, 4) == 1 and dice.sides(0, 4) == 4
     assert varied.legal_moves is dice.legal_moves
+
+
+def refusal(game: Game, move: str) -> int:
+    code = parse(game.setting, move).code
+    assert not game.setting.rules.may(game.states, 0, code)
+    return int(game.setting.rules.refusal(game.states, 0, code))
+
+
+def test_why_a_move_on_the_board_is_refused() -> None:
+    game = Game.new("board", seats=2, seed=7)  # RG RY GY BY OP PP
+    assert refusal(game, "draw") == PLAY_FIRST
+    assert refusal(game, "place RR d8 e8") == NOT_HELD
+    assert refusal(game, "place RG a8 b8") == OUTSIDE  # B1
+    assert refusal(game, "place RG c8 b8") == TAKEN  # B2
+    assert refusal(game, "place RG c9 b9") == OUTSIDE_SECOND
+    assert refusal(game, "place RG d8 c8") == TAKEN_SECOND  # B6
+    assert refusal(game, "place RG h8 h9") == UNTOUCHED  # B7
+    game.play("place RY d8 e8")
+    assert refusal(game, "place RG h8 h9") == END_TURN
+    assert refusal(game, "swap") == NO_SWAP  # B11
+    alone = Game.new("board", variant="solo", seed=7)
+    alone.push(int(alone.legal_moves.codes[0]))
+    assert refusal(alone, "swap") == NO_SWAP_ALONE  # B17
+
+
+def test_why_a_play_is_refused() -> None:
+    game = Game.new("cards", seats=2, seed=7)
+    held = game.setting.face.pieces(game.states, 0)
+    missing = next(card for card in range(cards.KINDS) if card not in held)
+    assert refusal(game, "draw") == PLAY_FIRST
+    assert refusal(game, game.setting.face.spell(missing * 2)) == NOT_HELD
+    game.push(held[0] * 2)
+    assert refusal(game, game.setting.face.spell(held[1] * 2)) == END_TURN
+    assert refusal(game, "swap") == NO_SWAP  # C7
+
+
+def test_why_a_roll_or_a_scoring_is_refused() -> None:
+    game = Game.new("dice", seats=2, seed=7)
+    assert refusal(game, "score") == ROLL_FIRST  # D3
+    game.play("roll")  # G O G G
+    assert refusal(game, "score YY=R") == NO_JOKERS  # D5
+    game.play("roll")
+    game.play("roll")
+    assert refusal(game, "roll") == ROLLED_OUT  # D3
+
+
+def points(setting: Setting, tracks: list[list[int]], *, quitter: int | None = None) -> list[int]:
+    """Return what each seat gets in a match for a game that ended with these rows of markers."""
+    states, found = np.zeros(1, setting.rules.STATE), np.zeros(4, np.int64)
+    setting.rules.setup(states, 0, setting.kind.number, setting.seats, setting.rule)
+    states["tracks"][0, : len(tracks)] = tracks
+    setting.rules.stop(states, 0, 127 if quitter is None else quitter, 3)
+    setting.rules.match_points(states, 0, found)
+    return found[: setting.seats].tolist()  # type: ignore[no-any-return]
+
+
+LOW, EVEN, HIGH = [1, 9, 9, 9, 9, 9], [2] * SYMBOLS, [3] * SYMBOLS
+
+
+def test_what_a_board_game_is_worth_in_a_match() -> None:
+    assert points(Setting.of("board", seats=3), [HIGH, LOW, HIGH]) == [1, 0, 1]
+    assert points(Setting.of("board", seats=3), [HIGH, LOW, HIGH], quitter=0) == [0, 1, 1]
+    assert points(Setting.of("board", variant="team"), [HIGH, LOW]) == [1, 0, 1, 0]
+    assert points(Setting.of("board", variant="team"), [HIGH, LOW], quitter=2) == [0, 1, 0, 1]
+    assert points(Setting.of("board", variant="solo"), [HIGH]) == [3]
+    assert points(Setting.of("board", variant="solo"), [HIGH], quitter=0) == [0]
+
+
+def test_c10_what_a_card_game_is_worth_in_a_match() -> None:
+    assert points(Setting.of("cards", seats=3), [HIGH, LOW, [8] * SYMBOLS]) == [3, 1, 8]
+    assert points(Setting.of("cards", seats=3), [HIGH, LOW, [8] * SYMBOLS], quitter=0) == [0, 7, 8]
+
+
+def test_d8_what_a_dice_game_is_worth_in_a_match() -> None:
+    assert points(Setting.of("dice", seats=3), [LOW, HIGH, EVEN]) == [1, 7, 2]
+    assert points(Setting.of("dice", seats=3), [HIGH, EVEN, EVEN], quitter=0) == [0, 7, 2]

@@ -80,9 +80,11 @@ def _fields(record: np.dtype[Any]) -> dict[str, list[int]]:
     """Return where each field of a record begins, how many bytes a number has, and how many numbers there are."""
     fields = record.fields
     assert fields is not None
-    return {
-        name: [int(offset), kind.base.itemsize, kind.itemsize // kind.base.itemsize] for name, (kind, offset) in fields.items()
-    }
+    found = {}
+    for name in fields:
+        kind, offset = fields[name][:2]
+        found[name] = [int(offset), kind.base.itemsize, kind.itemsize // kind.base.itemsize]
+    return found
 
 
 def _variant(variant: Variant) -> dict[str, Any]:

@@ -89,6 +89,7 @@ def steps(game: str) -> list[Callable[[], Any]]:
         partial(_deal, rules, states),
         partial(rules.legal_moves, states, 0, moves),
         partial(rules.may, states, 0, 0),
+        partial(rules.refusal, states, 0, 0),
         partial(_move, rules, states, moves),
         partial(rules.account, states, states, 0, 0, np.zeros(1, EFFECT)),
         partial(rules.weakest, states, 0, 0),
@@ -98,6 +99,7 @@ def steps(game: str) -> list[Callable[[], Any]]:
         partial(rules.stop, states, 0, 0, RESIGN),
         partial(rules.is_over, states, 0),
         partial(rules.ranking, states, 0, np.zeros(4, np.int64)),
+        partial(rules.match_points, states, 0, np.zeros(4, np.int64)),
         partial(put, np.full(HELD, NONE, np.int8), 0),
     ]
 
