@@ -7,15 +7,16 @@ import { speakWith } from "../src/words/words.svelte.ts";
 
 beforeEach(() => speakWith("de", de));
 
-const setting = (variant: string, seats: number) => ({
-  setting: { game: "board" as const, variant, seats },
-  names: Array<string>(seats).fill("hard"),
+/** A game whose seats score on these rows of tracks. */
+const start = (...sides: number[]) => ({
+  rules: { end: 18, sections: [], kinds: {}, sides },
+  names: sides.map(() => "hard"),
 });
 
 it("calls people you and opponents, in the reader's language", () => {
-  expect(namesFor(setting("standard", 2), 1)).toEqual(["Gegner", "Du"]);
-  expect(namesFor(setting("standard", 3), 1)).toEqual(["Gegner 1", "Du", "Gegner 2"]);
-  expect(namesFor(setting("team", 4), 2)).toEqual(["Partner", "Gegner 1", "Du", "Gegner 2"]);
+  expect(namesFor(start(0, 1), 1)).toEqual(["Gegner", "Du"]);
+  expect(namesFor(start(0, 1, 2), 1)).toEqual(["Gegner 1", "Du", "Gegner 2"]);
+  expect(namesFor(start(0, 1, 0, 1), 2)).toEqual(["Partner", "Gegner 1", "Du", "Gegner 2"]);
 });
 
 it("groups puzzles by difficulty and goes on with the first that is open", () => {

@@ -170,12 +170,16 @@ describe("a review", () => {
   });
 
   it("has a line a seat, and one for partners", () => {
-    expect(linesOf(review, [0, 2]).map((line) => line.values)).toEqual([
+    expect(linesOf(review, { sides: [[0], [1]], whole: 100 }, [0, 2]).map((line) => line.values)).toEqual([
       [50, 100],
       [50, 0],
     ]);
-    const team = { ...review, variant: "team", names: ["a", "b", "c", "d"] };
-    expect(linesOf(team, [0]).map((line) => line.name)).toEqual(["a & c", "b & d"]);
+    const team = { ...review, names: ["a", "b", "c", "d"] };
+    const sides = [
+      [0, 2],
+      [1, 3],
+    ];
+    expect(linesOf(team, { sides, whole: 100 }, [0]).map((line) => line.name)).toEqual(["a & c", "b & d"]);
   });
 });
 

@@ -34,6 +34,14 @@ it("shows the game before anything is judged, and stops at its moves", () => {
   board.close();
 });
 
+it("takes its measure and who scores together from the rules of the game", () => {
+  const [duel, solo] = [study("board-duel"), study("board-solo")];
+  expect(duel.about).toMatchObject({ measure: "win", whole: 100, sides: [[0], [1]] });
+  expect(solo.about).toMatchObject({ measure: "lowest", whole: 36, sides: [[0]] });
+  duel.close();
+  solo.close();
+});
+
 it("fills in what is judged and stays where somebody looks", () => {
   const dice = study("dice-standard");
   // The roll that begins a turn is no choice, so the first stop comes after it.

@@ -1,28 +1,25 @@
 /** The curve of a game as lines to draw, and which seats share one. */
 
-import { type Review, WHOLE } from "./reading.ts";
+import type { Review } from "./reading.ts";
+import type { About } from "./study.svelte.ts";
 
 export interface Line {
   seats: number[];
   name: string;
-  /** The value at each stop, 0 … 100 (or 0 … 36 where the lowest marker is measured). */
+  /** The value at each stop, from 0 to the whole of the measure. */
   values: number[];
 }
 
 /** One line a seat; partners share theirs. */
-export function linesOf(review: Review, stops: readonly number[]): Line[] {
-  const whole = WHOLE[review.measure];
-  const sides =
-    review.variant === "team"
-      ? [
-          [0, 2],
-          [1, 3],
-        ]
-      : review.names.map((_, seat) => [seat]);
+export function linesOf(
+  { names, curve }: Pick<Review, "names" | "curve">,
+  { sides, whole }: Pick<About, "sides" | "whole">,
+  stops: readonly number[],
+): Line[] {
   return sides.map((seats) => ({
     seats,
-    name: seats.map((seat) => review.names[seat]).join(" & "),
-    values: stops.map((ply) => (review.curve[ply]?.[seats[0]!] ?? 0) * whole),
+    name: seats.map((seat) => names[seat]).join(" & "),
+    values: stops.map((ply) => (curve[ply]?.[seats[0]!] ?? 0) * whole),
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Facts, PuzzleShown, Solution, Start } from "../protocol.ts";
+import { partners } from "../state/game.ts";
 import { askPuzzles } from "../state/library.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 import { t } from "../words/words.svelte.ts";
@@ -115,12 +116,12 @@ export class Puzzle {
 }
 
 /** Who they were in the game does not matter: it is you and your opponents now. */
-export function namesFor({ setting, names }: Pick<Start, "setting" | "names">, you: number): string[] {
-  const isFoe = (seat: number) => seat !== you && !(setting.variant === "team" && seat % 2 === you % 2);
-  const foes = names.map((_, seat) => seat).filter(isFoe);
+export function namesFor({ rules, names }: Pick<Start, "rules" | "names">, you: number): string[] {
+  const own = partners({ rules }, you);
+  const foes = names.map((_, seat) => seat).filter((seat) => !own.includes(seat));
   return names.map((_, seat) => {
     if (seat === you) return t("you");
-    if (!isFoe(seat)) return t("people.partner");
+    if (own.includes(seat)) return t("people.partner");
     return foes.length === 1 ? t("people.opponent") : t("people.opponents", { n: foes.indexOf(seat) + 1 });
   });
 }

@@ -35,6 +35,3 @@ export function unjudged({ ply, seat, do: move, got }: Event): Decision {
     ...{ before: [], after: [], best: move, loss: 0, candidates: [], luck: [] },
   };
 }
-
-/** What the whole of a measure stands for: 36 for the lowest marker, 100 for the chance to win. */
-export const WHOLE = { win: 100, lowest: 36 } as const;

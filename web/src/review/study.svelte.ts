@@ -1,6 +1,6 @@
 import type { Choices, Outcome, Replay, ReviewSoFar, Tried } from "../protocol.ts";
 import { ApiError, explain } from "../state/api.ts";
-import { type Entry, timeline } from "../state/game.ts";
+import { type Entry, partners, timeline } from "../state/game.ts";
 import { counts, numberOf } from "../state/moves.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 import { type Decision, type Judged, type Review, readDecision, readReview, unjudged } from "./reading.ts";
@@ -32,6 +32,10 @@ export interface About {
   variant: string;
   names: string[];
   measure: "win" | "lowest";
+  /** What the whole of the measure stands for: 100 for the chance to win, the end of the track for the lowest marker. */
+  whole: number;
+  /** The seats that score together, a list a side. */
+  sides: number[][];
   outcome: Outcome | null;
 }
 
@@ -74,7 +78,10 @@ export class Study {
     this.#log = end.log;
     const { game: which, variant, seats } = start.setting;
     const outcome = end.state.outcome ?? null;
-    this.about = { game: which, variant, names: start.names, measure: seats === 1 ? "lowest" : "win", outcome };
+    const measured =
+      seats === 1 ? { measure: "lowest" as const, whole: start.rules.end } : { measure: "win" as const, whole: 100 };
+    const sides = start.names.map((_, seat) => partners(start, seat)).filter(([first], seat) => first === seat);
+    this.about = { game: which, variant, names: start.names, ...measured, sides, outcome };
     this.decisions = events.map(unjudged);
     this.#presenter = new Presenter(start, (move) => this.#made(move));
     this.table = new LiveTable(TABLE, this.#presenter.wire);

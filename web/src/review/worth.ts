@@ -1,6 +1,5 @@
 /** What a move that was tried is worth, in words. */
 
-import { WHOLE } from "./reading.ts";
 import type { Study, Tries } from "./study.svelte.ts";
 import { decimal, percent, say } from "./words.svelte.ts";
 
@@ -12,7 +11,7 @@ export function verdict(study: Study, { judged, better }: Tries): string {
     const loss = best.lowest - judged.lowest;
     return loss < 0.05 ? say("try.best") : say("try.loss.lowest", { points: decimal(loss) });
   }
-  const loss = Math.round(((best.chances[study.seat] ?? 0) - (judged.chances[study.seat] ?? 0)) * WHOLE.win);
+  const loss = Math.round(((best.chances[study.seat] ?? 0) - (judged.chances[study.seat] ?? 0)) * study.about.whole);
   return loss <= 0 ? say("try.best") : say("try.loss", { n: loss });
 }
 
