@@ -5,8 +5,9 @@ import { ChanceError, GameOver, IllegalMove, MoveError, OutOfTurn, UsageError } 
 import { faceOf } from "./faces.ts";
 import { History } from "./history.ts";
 import { isNothing } from "./json.ts";
-import { PHASE } from "./layout.ts";
+import { PHASE, SLOT } from "./layout.ts";
 import { type Move, moveNamed, parseMove } from "./move.ts";
+import { readPosition } from "./notation.ts";
 import {
   type Entry,
   legalMoves,
@@ -70,6 +71,19 @@ export class Game implements Standing {
     played.deal(setup);
     for (const entry of moves) played.enter(entry);
     return played;
+  }
+
+  /** Begin a game from a position, or from its line of text, with everything known. Such a game cannot be written down. */
+  static at(position: Standing | string, { seed, names }: Pick<Beginning, "seed" | "names"> = {}): Game {
+    const { setting, state } = typeof position === "string" ? readPosition(position) : position;
+    if (seatsOf(setting).some((seat) => faceOf(setting).pieces(state, seat).includes(SLOT.UNKNOWN))) {
+      throw new UsageError(
+        "a game begins from a position in which everything is known, but here some pieces are hidden",
+      );
+    }
+    const game = Game.of(setting, new Dealer(seed ?? randomSeed()), names ?? null);
+    game.load(state);
+    return game;
   }
 
   get setting(): Setting {
