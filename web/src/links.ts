@@ -4,8 +4,8 @@
  */
 
 import { privateAddress } from "./address.ts";
+import { sha256 } from "./engine/sha256.ts";
 import type { PlayerSpec, Setting } from "./protocol.ts";
-import { sha256 } from "./replay/sha256.ts";
 
 /** A record, as far as a link needs it. One that is not over is a position, with the way to it. */
 export interface Written {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { digest, hex, hmac, sha256, signer, unhex } from "../src/engine/sha256.ts";
 import { check, type FairRecord, pick } from "../src/replay/fair.ts";
-import { digest, hex, hmac, sha256, signer, unhex } from "../src/replay/sha256.ts";
 import { rulesOf } from "./fixtures.ts";
 
 interface Vectors {

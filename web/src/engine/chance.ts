@@ -1,11 +1,11 @@
 /** Chance outcomes: in a record's `setup`, and from a seed, by the dealer. */
 
-import { sha256 } from "../replay/sha256.ts";
 import { ChanceError } from "./errors.ts";
 import { faceOf } from "./faces.ts";
 import { isObject } from "./json.ts";
 import { quote, repr } from "./repr.ts";
 import { bySeats, type Setting } from "./setting.ts";
+import { sha256 } from "./sha256.ts";
 import { shares } from "./view.ts";
 
 /** A source of chance outcomes: a seed, a record, a search. */

@@ -1,6 +1,5 @@
 /** Fair dealing: chance that nobody can choose or foresee while a game runs, and that anyone can check when it has ended. */
 
-import { hex, hmac, sha256, unhex } from "../replay/sha256.ts";
 import { type Chance, pick } from "./chance.ts";
 import { RecordError, UnfairRecord, UsageError } from "./errors.ts";
 import { faceOf } from "./faces.ts";
@@ -10,6 +9,7 @@ import type { Draws } from "./position.ts";
 import type { Record } from "./record.ts";
 import { quote } from "./repr.ts";
 import type { Setting } from "./setting.ts";
+import { hex, hmac, sha256, unhex } from "./sha256.ts";
 
 /** Which way of dealing this is; every text that is hashed begins with it. */
 const SCHEME = "sixfold/1";

@@ -1,7 +1,7 @@
 /** Deals a finished game again from its record and compares (docs/fairness.md). */
 
+import { digest, signer, unhex } from "../engine/sha256.ts";
 import type { Rules } from "../protocol.ts";
-import { digest, signer, unhex } from "./sha256.ts";
 
 export interface FairRecord {
   game: "board" | "cards" | "dice";
