@@ -42,6 +42,12 @@ export function read(path: string): Route {
   return { page: "missing" };
 }
 
+/** Whether a page can only be filled by a server. */
+export function isServed(route: Route): boolean {
+  if (route.page === "table" || route.page === "replay") return !route.device;
+  return route.page === "lobby" || route.page === "daily" || route.page === "review";
+}
+
 export function route(): Route {
   return read(here.path);
 }
