@@ -76,7 +76,7 @@ it("is not newer than a page that came from the network before the worker took o
   expect(version.newer).toBe(false);
 });
 
-it("comes to the newer version when nothing is in the middle any more", async () => {
+it("comes to the newer version when nothing is in the middle any more, and waits for ever for nothing", async () => {
   let moving = true;
   const release = holdWhile(() => moving);
   const reload = vi.fn();
@@ -87,5 +87,14 @@ it("comes to the newer version when nothing is in the middle any more", async ()
   moving = false;
   await coming;
   expect(reload).toHaveBeenCalledTimes(1);
+
+  moving = true;
+  version.renewing = false;
+  vi.useFakeTimers();
+  const again = comeToNewer(reload);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await again;
+  vi.useRealTimers();
+  expect(reload).toHaveBeenCalledTimes(2);
   release();
 });

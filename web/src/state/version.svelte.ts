@@ -6,7 +6,9 @@ const PLACE = "sixfold.renewed";
 /** Milliseconds in which the page is not loaded anew by itself a second time. */
 const ONCE_IN = 5 * 60_000;
 const LOOK_EVERY = 10 * 60_000;
-const QUIET_IN = 500;
+/** Milliseconds between looks whether all is quiet, and after which someone who asked for the newer version need not wait. */
+const LOOK_AGAIN = 250;
+const WAIT_AT_MOST = 3000;
 
 const WORKER = `${import.meta.env.BASE_URL}sw.js`;
 
@@ -71,11 +73,12 @@ function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
-/** Come to the newer version as soon as nothing is in the middle. */
+/** Come to the newer version because someone asked for it, when what is under way has had its time. */
 export async function comeToNewer(reload = () => location.reload()): Promise<void> {
   if (version.renewing) return;
   version.renewing = true;
-  while (!isQuiet()) await new Promise((done) => setTimeout(done, QUIET_IN));
+  const until = Date.now() + WAIT_AT_MOST;
+  while (!isQuiet() && Date.now() < until) await new Promise((done) => setTimeout(done, LOOK_AGAIN));
   reload();
 }
 
