@@ -1,11 +1,13 @@
-import { chooseAny } from "../engine/bots/random.ts";
+import { choose, loadBots } from "../engine/bots/bots.ts";
 import { faceOf } from "../engine/faces.ts";
-import { loadModule, type Source } from "../engine/module.ts";
+import type { Source } from "../engine/module.ts";
 import { Random } from "../engine/random.ts";
+import { hint } from "../engine/review/hint.ts";
 import type { Puzzle } from "../engine/review/puzzles.ts";
+import { solve } from "../engine/review/solution.ts";
+import { settingOf } from "../engine/setting.ts";
 import type { View } from "../engine/view.ts";
 import type { Advice, Solution } from "../protocol.ts";
-import { TableError } from "./refusals.ts";
 import type { BotName } from "./rows.ts";
 import type { Thinker } from "./thinking.ts";
 
@@ -17,16 +19,18 @@ export class Thoughts implements Thinker {
     this.#source = source;
   }
 
-  async choose(_bot: BotName, view: View, seed: string): Promise<string> {
-    await loadModule(this.#source, view.setting.game);
-    return faceOf(view.setting).spell(chooseAny(view, new Random(seed)).code);
+  async choose(bot: BotName, view: View, seed: string): Promise<string> {
+    await loadBots(this.#source, view.setting);
+    return faceOf(view.setting).spell(choose(bot, view, {}, new Random(seed)).code);
   }
 
-  async hint(_view: View, _seed: string): Promise<Advice[]> {
-    throw new TableError("hint/off", "there are no hints on this device yet");
+  async hint(view: View, seed: string): Promise<Advice[]> {
+    await loadBots(this.#source, view.setting);
+    return hint(view, new Random(seed)).candidates;
   }
 
-  async solve(_puzzle: Puzzle, _move: string): Promise<Solution> {
-    throw new TableError("puzzle/off", "puzzles cannot be answered on this device yet");
+  async solve(puzzle: Puzzle, move: string): Promise<Solution> {
+    await loadBots(this.#source, settingOf(puzzle.game, puzzle));
+    return solve(puzzle, move);
   }
 }

@@ -12,7 +12,8 @@ import { Keeper } from "./keeper.ts";
 import { library } from "./library.ts";
 import { WebLocks } from "./locks.ts";
 import type { FromWorker, Question, ToWorker } from "./posts.ts";
-import { refusalOf, TableError } from "./refusals.ts";
+import { puzzleAnswers } from "./puzzles.ts";
+import { refusalOf } from "./refusals.ts";
 import { HERE } from "./rows.ts";
 import { Tables } from "./tables.ts";
 import { type ThinkerPost, WorkerThinker } from "./thinking.ts";
@@ -43,11 +44,8 @@ const context: Context = {
 const tables = new Tables(context);
 const hub = new Hub(tables);
 const client: Client = { device: HERE, send: (message) => page.postMessage({ kind: "message", message }) };
-const noPuzzles = () => Promise.reject(new TableError("puzzle/off", "there are no puzzles on this device yet"));
 const answers: Answers = library(tables, {
-  puzzles: noPuzzles,
-  puzzle: noPuzzles,
-  solve: noPuzzles,
+  ...puzzleAnswers(fromPage, context.load, context.thinker),
   storage: () => store.state(),
 });
 

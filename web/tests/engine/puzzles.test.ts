@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { moveNamed } from "../../src/engine/move.ts";
 import { legalMoves, turnOf } from "../../src/engine/position.ts";
 import { facts } from "../../src/engine/review/facts.ts";
-import { listed, loadPuzzles, type Puzzle, pick, solve, viewOf } from "../../src/engine/review/puzzles.ts";
+import { listed, loadPuzzles, type Puzzle, pick, viewOf } from "../../src/engine/review/puzzles.ts";
+import { solve } from "../../src/engine/review/solution.ts";
 import { fromDisk } from "./disk.ts";
 import { loadAll } from "./positions.ts";
 
