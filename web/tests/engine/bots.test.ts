@@ -65,6 +65,18 @@ test.runIf(many)("bots choose as in Python in many positions", { timeout: 0 }, a
   for (const { asked, same } of counts.values()) expect(same / asked).toBeGreaterThanOrEqual(0.999);
 });
 
+test.each(["board", "cards", "dice"])("a bot of the %s game answers in about the time it has", async (name) => {
+  const game = lines<Chosen>("choices").find((one) => one.game === name)!;
+  await loadBots(fromDisk, settingOf(game.game, game));
+  for (const history of replay(game)) {
+    if (history.length % 16 !== 3) continue;
+    const begin = performance.now();
+    const { code } = choose("expert", history.view(history.turn, []), { seconds: 0.06 }, new Random(0));
+    expect(performance.now() - begin).toBeLessThan(600); // the machine may be busy
+    expect(history.rules.may(history.state, code)).toBe(true);
+  }
+});
+
 test("a level that does not exist is refused", () => {
   const game = lines<Chosen>("choices")[0]!;
   const view = replay(game).next().value!.view(0, []);
