@@ -34,12 +34,11 @@ def write() -> str:
 def _constants() -> list[tuple[str, str, Any]]:
     """Return each constant: what it is, its name, its value."""
     return [
-        ("The states of each game: bytes, and where each field begins, the bytes of a number, how many numbers.", "STATES", {
-            game: _state(rules) for game, rules in RULES.items()
-        }),
-        ("What a move does: bytes, and where each field begins, the bytes of a number, how many numbers.", "EFFECT", {
-            "size": effect.EFFECT.itemsize, "fields": _fields(effect.EFFECT)
-        }),
+        (
+            "The states of each game: bytes, numbers of outcomes and moves, and fields: offset, bytes of a number, count.",
+            *_states(),
+        ),
+        ("What a move does: bytes, and fields likewise.", *_effect()),
         ("Why points are lost.", "LOST", _named(effect, "NOTHING", "AT_END", "AT_HALF", "AT_SECTOR", "AT_STRIP", "AT_GOAL")),
         ("An empty slot, no symbol, no seat; a piece that a view may not know.", "SLOT", _named(phase, "NONE", "UNKNOWN")),
         ("What a game waits for.", "PHASE", _named(phase, "CHANCE", "MOVE", "REFILL", "OVER")),
@@ -49,21 +48,42 @@ def _constants() -> list[tuple[str, str, Any]]:
         ("The letters of the symbols, in the order in which they are numbered.", "LETTERS", pieces.LETTERS),
         ("The slots of a rack or hand.", "HELD", pieces.HELD),
         ("How far the bots' estimates are to be trusted: the scale of chances, by game, variant and seats.", "SCALES", SCALES),
-        ("The board: cells on the largest area, what lies where no symbol does, moves without a tile.", "BOARD", {
-            "cells": " ".join(hexgrid.NAMES), "printed": hexgrid.PRINTED.tolist(), "ring": hexgrid.RING.tolist(),
-            **_named(board, "FREE", "WALL", "DRAW", "SWAP"), "emptyPairs": board.EMPTY_PAIRS.tolist(),
-            "names": " ".join(pieces.TILE_NAMES), "copies": pieces.TILE_COPIES.tolist(),
-        }),
-        ("The cards: moves without a card, and the column that all markers must reach.", "CARDS", {
-            **_named(cards, "DRAW", "SWAP", "GOAL"), "names": " ".join(pieces.CARD_NAMES), "copies": pieces.CARD_COPIES.tolist(),
-        }),
-        ("The dice: moves, rolls in a turn, boxes in a row.", "ROLLING", {
-            **_named(dice, "ROLL", "SCORE", "ROLLS", "BOXES", "ONES", "PAIRS"),
-        }),
-        ("The variants of each game: number, seats, the row of each seat, options, and by seats what is dealt.", "VARIANTS", {
-            game: {name: _variant(variant) for name, variant in variants.items()} for game, variants in GAMES.items()
-        }),
-    ]  # fmt: skip
+        ("The board: cells on the largest area, what lies where no symbol does, moves without a tile.", *_board()),
+        ("The cards: moves without a card, and the column that all markers must reach.", *_cards()),
+        ("The dice: moves, rolls in a turn, boxes in a row.", "ROLLING", _named(dice, "ROLL", "SCORE", "ROLLS", "BOXES")),
+        ("The variants of each game: number, seats, the row of each seat, options, and by seats what is dealt.", *_variants()),
+    ]
+
+
+def _states() -> tuple[str, Any]:
+    return "STATES", {game: _state(rules) for game, rules in RULES.items()}
+
+
+def _effect() -> tuple[str, Any]:
+    return "EFFECT", {"size": effect.EFFECT.itemsize, "fields": _fields(effect.EFFECT)}
+
+
+def _board() -> tuple[str, Any]:
+    return "BOARD", {
+        "cells": " ".join(hexgrid.NAMES),
+        "printed": hexgrid.PRINTED.tolist(),
+        **_named(board, "FREE", "WALL", "DRAW", "SWAP"),
+        "emptyPairs": board.EMPTY_PAIRS.tolist(),
+        "names": " ".join(pieces.TILE_NAMES),
+        "copies": pieces.TILE_COPIES.tolist(),
+    }
+
+
+def _cards() -> tuple[str, Any]:
+    return "CARDS", {
+        **_named(cards, "DRAW", "SWAP", "GOAL"),
+        "names": " ".join(pieces.CARD_NAMES),
+        "copies": pieces.CARD_COPIES.tolist(),
+    }
+
+
+def _variants() -> tuple[str, Any]:
+    return "VARIANTS", {game: {name: _variant(row) for name, row in rows.items()} for game, rows in GAMES.items()}
 
 
 def _state(rules: Rules) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import { type Chance, Dealer, readSetup, type Setup } from "./chance.ts";
 import { ChanceError, GameOver, IllegalMove, MoveError, OutOfTurn, UsageError } from "./errors.ts";
 import { faceOf } from "./faces.ts";
+import { happen } from "./happen.ts";
 import { History } from "./history.ts";
 import { isNothing } from "./json.ts";
 import { PHASE, SLOT } from "./layout.ts";
@@ -235,39 +236,6 @@ export class Game implements Standing {
   rewound(): Game {
     return new Game(this.history.rewound(), this.chance, this.names);
   }
-}
-
-/** Let the outcomes that are due happen: those given, or else from the dealer. */
-function happen(history: History, source: Chance | null, given: readonly number[] | null): void {
-  const ply = history.length;
-  let index = 0;
-  for (; history.isChanceDue; index++) history.happen(next(history, source, given, ply, index));
-  if (given !== null && given.length > index) {
-    throw new ChanceError(`${given.length} came from chance, but ${index} were due`);
-  }
-}
-
-function next(
-  history: History,
-  source: Chance | null,
-  given: readonly number[] | null,
-  ply: number,
-  index: number,
-): number {
-  if (given === null) {
-    if (source === null) throw new ChanceError("chance is due, but there is no dealer and nothing was told");
-    return source.pick(ply, index, history.odds());
-  }
-  const outcome = given[index];
-  if (outcome === undefined) {
-    const due = scalar(history.setting.game, history.state, "due");
-    throw new ChanceError(`${index} came from chance, but ${index + due} are due`);
-  }
-  if (history.odds()[outcome] === 0) {
-    const piece = history.face.names[outcome];
-    throw new ChanceError(`${piece} cannot be drawn as number ${index + 1}: none is left to draw`);
-  }
-  return outcome;
 }
 
 /** End a game early, if it still runs and has that seat. */

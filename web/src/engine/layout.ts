@@ -1,6 +1,6 @@
 // Made from src/sixfold/rules and src/sixfold/games by `make types`; do not edit.
 
-/** The states of each game: bytes, and where each field begins, the bytes of a number, how many numbers. */
+/** The states of each game: bytes, numbers of outcomes and moves, and fields: offset, bytes of a number, count. */
 export const STATES = {
   "board": {
     "size": 259,
@@ -25,7 +25,7 @@ export const STATES = {
   },
 } as const;
 
-/** What a move does: bytes, and where each field begins, the bytes of a number, how many numbers. */
+/** What a move does: bytes, and fields likewise. */
 export const EFFECT = {
   "size": 19,
   "fields": {"points": [0, 1, 6], "gains": [6, 1, 6], "why": [12, 1, 6], "bonus": [18, 1, 1]},
@@ -59,13 +59,13 @@ export const HELD = 6 as const;
 export const SCALES = {"board-standard-2": [0.94, -0.08, -0.8], "cards-standard-2": [1.05, 0.01, -0.72], "dice-standard-2": [0.99, -0.08, 0.09]} as const;
 
 /** The board: cells on the largest area, what lies where no symbol does, moves without a tile. */
-export const BOARD = {"cells": "a8 a9 a10 a11 a12 a13 a14 a15 b7 b8 b9 b10 b11 b12 b13 b14 b15 c6 c7 c8 c9 c10 c11 c12 c13 c14 c15 d5 d6 d7 d8 d9 d10 d11 d12 d13 d14 d15 e4 e5 e6 e7 e8 e9 e10 e11 e12 e13 e14 e15 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 f13 f14 f15 g2 g3 g4 g5 g6 g7 g8 g9 g10 g11 g12 g13 g14 g15 h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15 i1 i2 i3 i4 i5 i6 i7 i8 i9 i10 i11 i12 i13 i14 j1 j2 j3 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 n1 n2 n3 n4 n5 n6 n7 n8 n9 o1 o2 o3 o4 o5 o6 o7 o8", "printed": [19, 24, 89, 149, 144, 79], "ring": [7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 6, 6, 6, 6, 7, 7, 6, 5, 5, 5, 5, 5, 5, 6, 7, 7, 6, 5, 4, 4, 4, 4, 4, 5, 6, 7, 7, 6, 5, 4, 3, 3, 3, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 2, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 2, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 3, 3, 3, 4, 5, 6, 7, 7, 6, 5, 4, 4, 4, 4, 4, 5, 6, 7, 7, 6, 5, 5, 5, 5, 5, 5, 6, 7, 7, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8], "FREE": -1, "WALL": -2, "DRAW": 19404, "SWAP": 19405, "emptyPairs": [0, 222, 222, 306, 426], "names": "RR RG RB RO RY RP GG GB GO GY GP BB BO BY BP OO OY OP YY YP PP", "copies": [5, 6, 6, 6, 6, 6, 5, 6, 6, 6, 6, 5, 6, 6, 6, 5, 6, 6, 5, 6, 5]} as const;
+export const BOARD = {"cells": "a8 a9 a10 a11 a12 a13 a14 a15 b7 b8 b9 b10 b11 b12 b13 b14 b15 c6 c7 c8 c9 c10 c11 c12 c13 c14 c15 d5 d6 d7 d8 d9 d10 d11 d12 d13 d14 d15 e4 e5 e6 e7 e8 e9 e10 e11 e12 e13 e14 e15 f3 f4 f5 f6 f7 f8 f9 f10 f11 f12 f13 f14 f15 g2 g3 g4 g5 g6 g7 g8 g9 g10 g11 g12 g13 g14 g15 h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15 i1 i2 i3 i4 i5 i6 i7 i8 i9 i10 i11 i12 i13 i14 j1 j2 j3 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 n1 n2 n3 n4 n5 n6 n7 n8 n9 o1 o2 o3 o4 o5 o6 o7 o8", "printed": [19, 24, 89, 149, 144, 79], "FREE": -1, "WALL": -2, "DRAW": 19404, "SWAP": 19405, "emptyPairs": [0, 222, 222, 306, 426], "names": "RR RG RB RO RY RP GG GB GO GY GP BB BO BY BP OO OY OP YY YP PP", "copies": [5, 6, 6, 6, 6, 6, 5, 6, 6, 6, 6, 5, 6, 6, 6, 5, 6, 6, 5, 6, 5]} as const;
 
 /** The cards: moves without a card, and the column that all markers must reach. */
 export const CARDS = {"DRAW": 30, "SWAP": 31, "GOAL": 7, "names": "RG RB RO RY RP GB GO GY GP BO BY BP OY OP YP", "copies": [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4]} as const;
 
 /** The dice: moves, rolls in a turn, boxes in a row. */
-export const ROLLING = {"ROLL": 0, "SCORE": 1, "ROLLS": 3, "BOXES": 7, "ONES": 108, "PAIRS": 36} as const;
+export const ROLLING = {"ROLL": 0, "SCORE": 1, "ROLLS": 3, "BOXES": 7} as const;
 
 /** The variants of each game: number, seats, the row of each seat, options, and by seats what is dealt. */
 export const VARIANTS = {
