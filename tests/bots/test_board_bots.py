@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,6 +47,14 @@ def pick(level: str, game: Game, limit: Limit = FEW, seed: int = 1) -> Choice:
     return choose(level, game.view(game.turn), limit, Random(seed))
 
 
+def begun(level: str, moves: int, **what: Any) -> Game:
+    """Return a game of a setting and seed in which a level has made so many moves."""
+    game = Game.new("board", **what)
+    for _ in range(moves):
+        game.play(pick(level, game).move)
+    return game
+
+
 @compiled_only
 @pytest.mark.parametrize(("variant", "seats"), SETTINGS)
 @pytest.mark.parametrize("first", range(len(LEVELS)))
@@ -60,9 +69,7 @@ def test_every_level_plays_whole_games_by_the_rules(variant: str, seats: int, fi
 @pytest.mark.parametrize(("variant", "seats"), SETTINGS)
 @pytest.mark.parametrize("level", SEARCHING)
 def test_a_choice_says_why(level: str, variant: str, seats: int) -> None:
-    game = Game.new("board", variant=variant, seats=seats, seed=5)
-    for _ in range(6):
-        game.play(pick("easy", game).move)
+    game = begun("easy", 6, variant=variant, seats=seats, seed=5)
     choice = pick(level, game)
     assert choice.candidates[0].move == choice.move
     assert len({candidate.move for candidate in choice.candidates}) == len(choice.candidates)
@@ -78,18 +85,14 @@ def test_a_choice_says_why(level: str, variant: str, seats: int) -> None:
 @pytest.mark.parametrize(("variant", "seats"), SETTINGS)
 @pytest.mark.parametrize("level", LEVELS)
 def test_equal_seeds_and_simulations_give_equal_choices(level: str, variant: str, seats: int) -> None:
-    game = Game.new("board", variant=variant, seats=seats, seed=3)
-    for _ in range(20):
-        game.play(pick("medium", game).move)
+    game = begun("medium", 20, variant=variant, seats=seats, seed=3)
     first = pick(level, game, Limit(simulations=60), seed=9)
     assert first == pick(level, game, Limit(simulations=60), seed=9)
 
 
 @compiled_only
 def test_hidden_tiles_do_not_matter_beyond_the_view() -> None:
-    game = Game.new("board", seed=4)
-    for _ in range(8):
-        game.play(pick("medium", game).move)
+    game = begun("medium", 8, seed=4)
     other = game.copy()
     racks, bag = other.states[0].racks, other.states[0].bag
     seat = 1 - int(other.states[0].turn)

@@ -6,8 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from sixfold.arena.selfplay import finish
-from sixfold.bots import LEVELS, find
+from sixfold.bots import LEVELS
 from sixfold.bots import cards as bots
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards.value import COUNT, DONE, LOW, SHEETS, WEIGHTS, load, number_of
@@ -18,6 +17,7 @@ from sixfold.play.view import View
 from sixfold.rules import cards
 from sixfold.rules.phase import MOVE, NONE, UNKNOWN
 from sixfold.rules.pieces import CARD_NAMES
+from tests.bots.games import check_choices, play, share
 
 FEW = Limit(simulations=8)
 THINKERS = ("medium", "hard", "expert")
@@ -46,26 +46,6 @@ def view_of(mine: str, other: str, hand: str, own: str, others: str) -> View:
     return View(Setting.of("cards"), states, NAMES, (), 0, ())
 
 
-def play(setting: Setting, levels: list[str], seed: str, limit: Limit = FEW) -> Game:
-    game = Game(setting, chance=Dealer(seed))
-    game.deal()
-    return finish(game, [find(level) for level in levels], seed=seed, limit=limit)
-
-
-def share(one: str, other: str, pairs: int, limit: Limit = FEW) -> float:
-    """Return the share of games that one level wins against another, same deals, seats swapped."""
-    setting = Setting.of("cards")
-    won = 0
-    for number in range(pairs):
-        for seat in range(2):
-            levels = [other, other]
-            levels[seat] = one
-            outcome = play(setting, levels, f"order/{number}", limit).outcome()
-            assert outcome
-            won += outcome.ranks[seat] == 1
-    return won / (2 * pairs)
-
-
 def test_there_are_1330_sheets() -> None:
     assert COUNT == 1330
     assert [number_of(SHEETS[sheet][::-1]) for sheet in range(COUNT)] == list(range(COUNT))
@@ -86,26 +66,13 @@ def test_steps_are_worth_something(seats: int) -> None:
 def test_every_level_plays_legal_moves(seats: int) -> None:
     for first in range(3):
         levels = [LEVELS[(2 * first + seat) % len(LEVELS)] for seat in range(seats)]
-        assert play(Setting.of("cards", seats=seats), levels, f"legal/{first}").outcome()
+        assert play(Setting.of("cards", seats=seats), levels, f"legal/{first}", FEW).outcome()
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_equal_seeds_give_equal_choices(level: str, seats: int) -> None:
-    game = Game(Setting.of("cards", seats=seats), chance=Dealer(3))
-    game.deal()
-    for _ in range(8):
-        assert game.turn is not None
-        view = game.view(game.turn)
-        choice = bots.choose(level, view, Limit(simulations=50), Random(1))
-        assert choice == bots.choose(level, game.view(game.turn), Limit(simulations=50), Random(1))
-        for candidate in choice.candidates:
-            assert candidate.move in view.legal_moves
-            assert len(candidate.chances) == seats
-            assert sum(candidate.chances) == pytest.approx(1)
-            assert 0 <= candidate.lowest <= cards.GOAL
-        assert level == "greedy" or choice.candidates[0].move == choice.move
-        game.play(choice.move)
+    check_choices(Setting.of("cards", seats=seats), level, 8, Limit(simulations=50), cards.GOAL)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -159,6 +126,6 @@ def test_a_bonus_move_is_taken_into_account(level: str) -> None:
 
 
 def test_the_order_of_strengths() -> None:
-    assert share("greedy", "random", 5) > 0.8
-    assert share("easy", "random", 5) > 0.8
-    assert share("medium", "greedy", 20) > 0.6
+    assert share(Setting.of("cards"), "greedy", "random", 5, FEW) > 0.8
+    assert share(Setting.of("cards"), "easy", "random", 5, FEW) > 0.8
+    assert share(Setting.of("cards"), "medium", "greedy", 20, FEW) > 0.6

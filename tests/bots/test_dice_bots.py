@@ -7,8 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from sixfold.arena.selfplay import finish
-from sixfold.bots import LEVELS, find
+from sixfold.bots import LEVELS
 from sixfold.bots import dice as bots
 from sixfold.bots.bot import Limit
 from sixfold.bots.dice.table import (
@@ -24,13 +23,12 @@ from sixfold.bots.dice.table import (
     pack,
     unpack,
 )
-from sixfold.games.chance import Dealer
 from sixfold.games.variants import Setting
-from sixfold.play.game import Game
 from sixfold.play.view import View
 from sixfold.rules import dice
 from sixfold.rules.phase import MOVE
 from sixfold.rules.pieces import LETTERS
+from tests.bots.games import check_choices, play, share
 
 FEW = Limit(simulations=1)
 
@@ -58,26 +56,6 @@ def view_of(mine: str, other: str, own: str, others: str, *, rolled: int = 3, se
     for place, letter in enumerate(others):
         state.dice[1 + place % (seats - 1), LETTERS.index(letter)] += 1
     return View(setting, states, tuple(f"seat {seat}" for seat in range(seats)), (), 0, ())
-
-
-def play(setting: Setting, levels: list[str], seed: str, limit: Limit = FEW) -> Game:
-    game = Game(setting, chance=Dealer(seed))
-    game.deal()
-    return finish(game, [find(level) for level in levels], seed=seed, limit=limit)
-
-
-def share(one: str, other: str, pairs: int) -> float:
-    """Return the share of games that one level wins against another, same dice, seats swapped."""
-    setting = Setting.of("dice")
-    won = 0
-    for number in range(pairs):
-        for seat in range(2):
-            levels = [other, other]
-            levels[seat] = one
-            outcome = play(setting, levels, f"order/{number}").outcome()
-            assert outcome
-            won += outcome.ranks[seat] == 1
-    return won / (2 * pairs)
 
 
 def test_there_are_574_sheets() -> None:
@@ -126,25 +104,13 @@ def test_who_is_far_ahead_wins_the_race() -> None:
 def test_every_level_plays_legal_moves(setting: Setting) -> None:
     for first in range(2):
         levels = [LEVELS[(2 * first + seat + setting.seats) % len(LEVELS)] for seat in range(setting.seats)]
-        assert play(setting, levels, f"legal/{first}").outcome()
+        assert play(setting, levels, f"legal/{first}", FEW).outcome()
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_equal_views_give_equal_choices(level: str, seats: int) -> None:
-    game = Game(Setting.of("dice", seats=seats), chance=Dealer(3))
-    game.deal()
-    for _ in range(12):
-        assert game.turn is not None
-        view = game.view(game.turn)
-        choice = bots.choose(level, view, Limit(simulations=18), Random(1))
-        assert choice == bots.choose(level, game.view(game.turn), Limit(simulations=18), Random(1))
-        for candidate in choice.candidates:
-            assert candidate.move in view.legal_moves
-            assert sum(candidate.chances) == pytest.approx(1)
-            assert 0 <= candidate.lowest <= 7
-        assert level == "greedy" or choice.candidates[0].move == choice.move
-        game.play(choice.move)
+    check_choices(Setting.of("dice", seats=seats), level, 12, Limit(simulations=18), dice.BOXES)
 
 
 @pytest.mark.parametrize(
@@ -200,6 +166,6 @@ def test_the_winning_joker_is_found_with_more_seats(level: str, seats: int) -> N
 
 
 def test_the_order_of_strengths() -> None:
-    assert share("greedy", "random", 8) > 0.9
-    assert share("easy", "random", 8) > 0.9
-    assert share("medium", "greedy", 60) > 0.53
+    assert share(Setting.of("dice"), "greedy", "random", 8, FEW) > 0.9
+    assert share(Setting.of("dice"), "easy", "random", 8, FEW) > 0.9
+    assert share(Setting.of("dice"), "medium", "greedy", 60, FEW) > 0.53

@@ -7,21 +7,13 @@ from tests.e2e import moments
 from tests.e2e.conftest import OpenPage
 from tests.e2e.playing import PHONE, QUIET, State, has_no_sideways_scroll, my_state, reach, start
 
-SIZES = {
-    (844, 390): "sideways",
-    (740, 360): "sideways",
-    (667, 375): "sideways",
-    (640, 450): "sideways",
-    (800, 600): "sideways",
-    (390, 844): "phone",
-    (360, 740): "phone",
-    (768, 1024): "tablet",
-    (820, 1180): "tablet",
-    (1024, 768): "desktop",
-    (1280, 800): "desktop",
-    (1280, 900): "desktop",
-    (2560, 1440): "desktop",
+SHAPES = {
+    "sideways": [(844, 390), (740, 360), (667, 375), (640, 450), (800, 600)],
+    "phone": [(390, 844), (360, 740)],
+    "tablet": [(768, 1024), (820, 1180)],
+    "desktop": [(1024, 768), (1280, 800), (1280, 900), (2560, 1440)],
 }
+SIZES = [(width, height, shape) for shape, sizes in SHAPES.items() for width, height in sizes]
 """Phones both ways, a desktop enlarged to 200 %, a small window, tablets, desktops."""
 TABLES = [
     ("board", 2, "standard"),
@@ -132,7 +124,7 @@ def test_all_that_a_move_needs_is_on_one_screen(open_page: OpenPage, game: str, 
     page = open_page(keep=QUIET)
     open_choice(page, game, seats, variant)
     wrong = {}
-    for (width, height), shape in SIZES.items():
+    for width, height, shape in SIZES:
         resize(page, width, height, shape)
         if found := look(page, game):
             wrong[f"{width} x {height}"] = found
@@ -191,7 +183,7 @@ def test_which_half_scores_first_is_asked_where_it_covers_no_cell(open_page: Ope
     page = open_page(keep=QUIET, extra_http_headers=moments.elsewhere())
     moments.order(page, "")
     wrong = {}
-    for (width, height), shape in SIZES.items():
+    for width, height, shape in SIZES:
         resize(page, width, height, shape)
         expect(page.get_by_role("radiogroup", name="Which half scores first?")).to_be_visible()
         if found := look(page, "board"):
@@ -203,7 +195,7 @@ def test_which_half_scores_first_is_asked_where_it_covers_no_cell(open_page: Ope
 def test_held_sideways_in_the_left_hand_the_table_is_on_the_right(open_page: OpenPage, game: str, seats: int) -> None:
     page = open_page(keep={**QUIET, "leftHand": True})
     open_choice(page, game, seats, "standard")
-    for (width, height), shape in SIZES.items():
+    for width, height, shape in SIZES:
         resize(page, width, height, shape)
         assert look(page, game) == []
         stage, dock = (page.locator(what).bounding_box() for what in ("main > .stage", "main > .dock"))

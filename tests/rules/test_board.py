@@ -264,25 +264,19 @@ def test_b8_a_printed_symbol_is_part_of_a_run() -> None:
     assert game.tracks[0] == row("P4")
 
 
-def test_b8_the_tile_itself_never_counts() -> None:
-    """B8: a double on its own scores nothing."""
-    game = board(racks=["GG BB"])
+@pytest.mark.parametrize(
+    ("drawing", "points"),
+    [
+        pytest.param("", "", id="the tile itself never counts"),
+        pytest.param("h6  G G . . G", "G3", id="no run leads through the other half, so one in line with the tile counts once"),
+        pytest.param("g9   G\nh8  . .", "G2", id="a symbol that both halves touch counts for each"),
+    ],
+)
+def test_b8_each_half_of_a_double_scores_away_from_the_other(drawing: str, points: str) -> None:
+    """B8: both halves score the same symbol, each by its own runs."""
+    game = board(drawing, racks=["GG BB"])
     game.play("place GG h8 h9")
-    assert game.tracks[0] == row("")
-
-
-def test_b8_no_run_leads_through_the_other_half() -> None:
-    """B8: each half of a double scores away from the other, so a run in line with the tile counts once."""
-    game = board("h6  G G . . G", racks=["GG BB"])
-    game.play("place GG h8 h9")
-    assert game.tracks[0] == row("G3")
-
-
-def test_b8_both_halves_of_a_double_score_a_shared_neighbour() -> None:
-    """B8: a symbol that both halves touch counts for each of them."""
-    game = board("g9   G\nh8  . .", racks=["GG BB"])
-    game.play("place GG h8 h9")
-    assert game.tracks[0] == row("G2")
+    assert game.tracks[0] == row(points)
 
 
 def test_e1_one_blue() -> None:
