@@ -13,12 +13,13 @@ import numpy as np
 
 from sixfold.games.position import Outcome
 from sixfold.games.variants import Setting
+from sixfold.rules.board import END, SOLO
 from sixfold.rules.kernel import Ints, Reals, States
 
 Chances = tuple[float, ...]
 """A chance for each seat; partners have their team's. In the solitaire: the expected lowest marker as a share of the track."""
 
-LONG = 36
+LONG = int(END[SOLO])
 """The end of the solitaire's track (B17)."""
 
 Scale = tuple[float, float, float]
