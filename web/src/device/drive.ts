@@ -41,6 +41,7 @@ async function ring(table: LocalTable): Promise<void> {
 
 /** Make the moves of bots until it is a person's turn, or nobody watches any more. */
 async function think(table: LocalTable): Promise<void> {
+  await new Promise((begin) => setTimeout(begin)); // whoever made the last move is answered first
   for (;;) {
     const { running } = table;
     const bot = running?.bot ?? null;

@@ -9,7 +9,7 @@ import * as play from "./play.ts";
 import { refusalOf, TableError } from "./refusals.ts";
 import type { LocalTable } from "./table.ts";
 import type { Tables } from "./tables.ts";
-import { tidy } from "./texts.ts";
+import { tidy, tidyName } from "./texts.ts";
 import * as watching from "./watching.ts";
 
 /** A message about a table. */
@@ -37,7 +37,7 @@ export class Hub {
     try {
       const answer = await this.#answer(client, message);
       if (answer) client.send(answer);
-      else if (id !== null) client.send({ type: "done", id });
+      else if (id !== null && message.type !== "move") client.send({ type: "done", id }); // a move is answered by its event
     } catch (error) {
       if (!(error instanceof SixfoldError)) console.error(error);
       const table = "table" in message ? { table: message.table } : {};
@@ -107,7 +107,7 @@ export class Hub {
         await play.end(table, held, message.game, message.player);
         return;
       case "rename":
-        await places.rename(table, held, message.player, message.name);
+        await places.rename(table, held, message.player, tidyName(message.name));
         return;
       default:
         throw new TableError("chat/off", "there is no chat at this table");

@@ -9,10 +9,10 @@ import { isAlone, isLost, playersOf } from "./seats.ts";
 import type { Store } from "./store.ts";
 
 /** First those that wait for someone here, by urgency; then running and finished ones, the newest first. */
-export async function listGames(store: Store): Promise<GameRow[]> {
+export async function listGames(store: Store, device = HERE): Promise<GameRow[]> {
   const docs = new Map((await store.tables()).map((doc) => [doc.id, doc]));
   const games = (await store.games()).filter((game) => !isDiscarded(docs, game));
-  const rows = await Promise.all(games.map((game) => rowOf(store, docs, game)));
+  const rows = await Promise.all(games.map((game) => rowOf(store, docs, game, device)));
   return rows.filter((row) => row !== null).sort((one, other) => compare(urgency(one), urgency(other)));
 }
 
@@ -21,12 +21,17 @@ function isDiscarded(docs: ReadonlyMap<string, TableDoc>, game: GameDoc): boolea
   return game.discarded || (game.status !== "over" && (docs.get(game.table ?? "")?.discarded ?? false));
 }
 
-async function rowOf(store: Store, docs: ReadonlyMap<string, TableDoc>, game: GameDoc): Promise<GameRow | null> {
+async function rowOf(
+  store: Store,
+  docs: ReadonlyMap<string, TableDoc>,
+  game: GameDoc,
+  device: string,
+): Promise<GameRow | null> {
   if (game.table === null) return importedRow(game);
   const doc = docs.get(game.table);
   if (!doc) return null; // its table cannot be read
   const isRunning = game.status !== "over" && doc.status === "running";
-  return gameRow(doc, game, isRunning ? await store.last(game.id) : null);
+  return gameRow(doc, game, isRunning ? await store.last(game.id) : null, device);
 }
 
 /** A game that was brought from elsewhere: it has no table, and nobody here played in it. */
@@ -35,8 +40,8 @@ function importedRow({ id, game, variant, names, ranks, tracks, reason, started,
   return lean({ ...about, ended, ranks, tracks, reason }, defaults.GAME_ROW);
 }
 
-function gameRow(doc: TableDoc, game: GameDoc, last: LogEntry | null): GameRow {
-  const mine = playersOf(doc, HERE);
+function gameRow(doc: TableDoc, game: GameDoc, last: LogEntry | null, device: string): GameRow {
+  const mine = playersOf(doc, device);
   const order = seatingOf(doc.players.length, game.number);
   const isOver = game.status === "over";
   const row: GameRow = {
@@ -56,7 +61,7 @@ function gameRow(doc: TableDoc, game: GameDoc, last: LogEntry | null): GameRow {
     turn: last?.turn,
     since: last?.at,
     deadline: last?.deadline,
-    taken_over: isOver ? null : (order.find((player) => isLost(doc, HERE, player)) ?? null),
+    taken_over: isOver ? null : (order.find((player) => isLost(doc, device, player)) ?? null),
   };
   return lean(row, defaults.GAME_ROW);
 }

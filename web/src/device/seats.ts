@@ -125,7 +125,7 @@ export const discard: Change = (doc) => {
 /** Another name at a place. */
 export function rename(player: number, name: string): Change {
   return (doc) => {
-    doc.players[player]!.name = tidyName(name);
+    doc.players[player]!.name = name;
   };
 }
 

@@ -52,7 +52,8 @@ export function start(running: Running, viewer: Viewer): Start {
 /** What may be known about the deal: all of it when the game is over. A deal that a person chose by its seed promises nothing. */
 export function fairness({ dealer, isOver, seating }: Running): Fairness {
   if (!(dealer instanceof FairDealer)) return { commitment: "", entropy: seating.map(() => null), game: "" };
-  return isOver ? dealer.revealed : dealer.public;
+  const { commitment, entropy, game, seed } = isOver ? dealer.revealed : dealer.public;
+  return lean({ commitment, entropy, game, seed }, defaults.FAIRNESS);
 }
 
 /** The entries after `since` as a viewer may know them. */

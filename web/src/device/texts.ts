@@ -7,9 +7,12 @@ const UNSEEN = /(?![ \u200d])[\p{C}\p{Z}]/u;
 
 const LONGEST_NAME = 24;
 
+/** Printable ASCII, of which only the ends are looked at. */
+const PLAIN = /^[ -~]*$/;
+
 /** A text as it is kept: blanks of any kind become single spaces, and what nobody sees is refused. */
 export function tidy(text: string): string {
-  const tidied = text.split(/\s+/).filter(Boolean).join(" ");
+  const tidied = PLAIN.test(text) ? text.trim() : text.split(/\s+/).filter(Boolean).join(" ");
   if (tidied === "") throw new TableError("text/refused", "a text needs at least one character that can be seen");
   const unseen = UNSEEN.exec(tidied)?.[0];
   if (unseen !== undefined) {

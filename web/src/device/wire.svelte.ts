@@ -1,12 +1,14 @@
-import type { ClientMessage, ServerMessage, Watch } from "../protocol.ts";
+import type { ClientMessage, Event, ServerMessage, Undone, Watch } from "../protocol.ts";
 import { ApiError } from "../state/api.ts";
 import { Listeners } from "../state/listeners.ts";
 import { named } from "../state/names.ts";
+import { holdWhile } from "../state/version.svelte.ts";
 import type { Connection, Request, Unsent, Wire } from "../state/wire.ts";
 import { type Line, line } from "./line.ts";
 import type { StorageState } from "./store.ts";
 
 interface Waiting {
+  request: Request;
   resolve: (answer: ServerMessage) => void;
   reject: (error: Error) => void;
 }
@@ -34,6 +36,11 @@ export class DeviceWire implements Wire {
     to.broken.listen((message) => this.#fail(message));
   }
 
+  /** Whether something waits for its answer, or is kept nowhere but in this page: it must not be loaded anew by itself. */
+  get busy(): boolean {
+    return this.#waiting.size > 0 || this.storage?.kept === false;
+  }
+
   listen(listener: (message: ServerMessage) => void): () => void {
     return this.#listeners.listen(listener);
   }
@@ -50,7 +57,7 @@ export class DeviceWire implements Wire {
   ask(request: Request): Promise<ServerMessage> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { request, resolve, reject });
       this.#line.say({ ...request, id } as ClientMessage);
     });
   }
@@ -65,9 +72,23 @@ export class DeviceWire implements Wire {
   #hear(message: ServerMessage): void {
     this.connection = "on";
     this.#listeners.tell(message);
-    if (!("id" in message) || typeof message.id !== "number" || message.type === "said") return;
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
+    if (message.type === "moved") this.#settle(message);
+    else if (message.type === "game") for (const event of message.events) this.#settle(event);
+    else if ("id" in message && typeof message.id === "number") this.#answer(message.id, message);
+  }
+
+  /** A move is answered by its own event. */
+  #settle(event: Event | Undone): void {
+    if (event.type !== "moved") return;
+    for (const [id, { request }] of this.#waiting) {
+      if (request.type !== "move" || request.game !== event.game) continue;
+      if (request.seat === event.seat && request.after + 1 === event.seq) this.#answer(id, event);
+    }
+  }
+
+  #answer(id: number, message: ServerMessage): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
     if (message.type === "error") waiting?.reject(new ApiError(message.code, message.message));
     else waiting?.resolve(message);
   }
@@ -92,3 +113,4 @@ export class DeviceWire implements Wire {
 
 /** The wire of all tables on this device. */
 export const device = new DeviceWire();
+holdWhile(() => device.busy);

@@ -9,7 +9,10 @@ import type { LocalTable } from "../../src/device/table.ts";
 import { Tables } from "../../src/device/tables.ts";
 import type { Thinker } from "../../src/device/thinking.ts";
 import { tokens } from "../../src/device/tokens.ts";
+import { chooseAny } from "../../src/engine/bots/random.ts";
+import { faceOf } from "../../src/engine/faces.ts";
 import { loadModule } from "../../src/engine/module.ts";
+import { Random } from "../../src/engine/random.ts";
 import type { ClientMessage, CreateTable, PlayerSpec, ServerMessage } from "../../src/protocol.ts";
 import { fromDisk } from "../engine/disk.ts";
 
@@ -40,13 +43,9 @@ export class Person {
   }
 }
 
-/** Bots that take the first legal move, as their view has it. */
+/** Bots that move at random, and nobody who thinks about anything else. */
 export const simple: Thinker = {
-  choose: async (_, view) => {
-    const { legalMoves } = await import("../../src/engine/position.ts");
-    const { moveNamed } = await import("../../src/engine/move.ts");
-    return moveNamed(view.setting, legalMoves(view)[0]!).text;
-  },
+  choose: async (_, view, seed) => faceOf(view.setting).spell(chooseAny(view, new Random(seed)).code),
   hint: async () => [],
   solve: async () => Promise.reject(new Error("nobody thinks about puzzles here")),
 };
