@@ -18,7 +18,6 @@ from sixfold.bots.bot import Limit
 from sixfold.games.variants import Setting
 from sixfold.review.facts import facts
 from sixfold.review.hint import hint
-from sixfold.review.structs import Facts
 from tests.samples import OPTIONED, random_game
 
 STORED = Path(__file__).parents[2] / "web" / "tests" / "fixtures" / "hints.jsonl"
@@ -55,14 +54,14 @@ def position(setting: Setting, seed: int) -> dict[str, Any] | None:
         "options": dict(setting.options),
         "seed": seed,
         "plies": plies,
-        "candidates": [[one.move, list(one.chances), one.lowest, digest(one.facts)] for one in found.candidates],
-        "facts": [[move, digest(facts(view, move))] for move in others],
+        "candidates": [[one.move, list(one.chances), one.lowest, digest(one.facts.json())] for one in found.candidates],
+        "facts": [[move, digest(facts(view, move).json())] for move in others],
     }
 
 
-def digest(said: Facts) -> str:
-    """Return a short digest of facts, in which numbers are millionths, since languages write them differently."""
-    text = json.dumps(_in_millionths(said.json()), separators=(",", ":"))
+def digest(said: Any) -> str:
+    """Return a short digest of plain data: members in the order of their names, numbers as millionths, alike everywhere."""
+    text = json.dumps(_in_millionths(said), separators=(",", ":"), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

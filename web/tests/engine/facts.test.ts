@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Game } from "../../src/engine/game.ts";
 import { facts } from "../../src/engine/review/facts.ts";
-import { digest, loadAll, positions, title, viewOf } from "./positions.ts";
+import { digest, loadAll, PATIENCE, positions, title, viewOf } from "./positions.ts";
 
 const GAMES = ["board", "cards", "dice"] as const;
 
 beforeAll(loadAll);
 
-describe("the facts of a move are those that Python finds", () => {
+describe("the facts of a move are those that Python finds", { timeout: PATIENCE }, () => {
   test.each(GAMES)("%s", (game) => {
     const found = positions().filter((position) => position.game === game);
     expect(found.length).toBeGreaterThan(20);

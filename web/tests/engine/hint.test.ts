@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Game } from "../../src/engine/game.ts";
 import { Random } from "../../src/engine/random.ts";
 import { hint } from "../../src/engine/review/hint.ts";
-import { digest, loadAll, positions, title, viewOf } from "./positions.ts";
+import { digest, loadAll, PATIENCE, positions, title, viewOf } from "./positions.ts";
 
 const GAMES = ["board", "cards", "dice"] as const;
 
@@ -11,7 +11,7 @@ const LIMIT = { simulations: 40 };
 
 beforeAll(loadAll);
 
-describe("a hint has the moves, chances and facts of Python's", () => {
+describe("a hint has the moves, chances and facts of Python's", { timeout: PATIENCE }, () => {
   test.each(GAMES)("%s", (game) => {
     const found = positions().filter((position) => position.game === game);
     expect(found.length).toBeGreaterThan(20);

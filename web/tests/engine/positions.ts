@@ -5,9 +5,11 @@ import { loadEngine } from "../../src/engine/module.ts";
 import { Random } from "../../src/engine/random.ts";
 import { type OptionValue, settingOf } from "../../src/engine/setting.ts";
 import type { View } from "../../src/engine/view.ts";
-import type { Facts } from "../../src/protocol.ts";
 import { fromDisk } from "./disk.ts";
 import { lines } from "./lines.ts";
+
+/** Milliseconds for many positions; there can be thousands, and the machine may be busy. */
+export const PATIENCE = 600_000;
 
 /** A position as `tests/review/positions.py` writes it: how random moves lead to it, its hint, and the facts of some moves. */
 export interface Position {
@@ -44,10 +46,12 @@ export function viewOf({ plies, ...beginning }: Position): View {
   return game.view(game.turn);
 }
 
-/** A short digest of facts, in which numbers are millionths, since languages write them differently. */
-export function digest(facts: Facts): string {
-  const text = JSON.stringify(facts, (_, value: unknown) =>
-    typeof value === "number" ? Math.round(value * 1e6) : value,
-  );
+/** A short digest of plain data: members in the order of their names, numbers as millionths, alike everywhere. */
+export function digest(said: unknown): string {
+  const text = JSON.stringify(said, (_, value: unknown) => {
+    if (typeof value === "number") return Math.round(value * 1e6);
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -2,7 +2,7 @@
 
 import type { Joker, Opening, Points, ShownDice, Turn, TurnWorth } from "../../protocol.ts";
 import { type DiceKernels, diceKernels } from "../bots/kernels-dice.ts";
-import { findRoll, lyingFor, offersOf, think, waysOf } from "../bots/thought.ts";
+import { findRoll, lyingFor, waysOf } from "../bots/thought.ts";
 import { DICE_FACE } from "../dice.ts";
 import { LETTERS, PHASE, ROLLING } from "../layout.ts";
 import type { Move } from "../move.ts";
@@ -13,6 +13,7 @@ import { rows, scalar } from "../state.ts";
 import type { View } from "../view.ts";
 import { combinations, type Found, mostOpenedFirst, openingsOf, round, turnIn } from "./found.ts";
 import { diceWorth } from "./judge.ts";
+import { offersFor } from "./offers.ts";
 
 /** The facts of a roll or a scoring. */
 export function find(view: View, move: Move, after: State): Found {
@@ -72,7 +73,7 @@ function turnOf(view: View, { code }: Move, kernels: DiceKernels): Turn {
   const dice = rolls > 0 ? DICE_FACE.write(DICE_FACE.pieces(view.state, seat)) : "";
   const turns = expectedTurns(view, ROLLING.ROLLS - rolls, kernels);
   const offers = new Map<number, TurnWorth>(); // the best first
-  for (const offer of offersOf(view, think("hard", view, kernels), kernels)) {
+  for (const offer of offersFor(view)) {
     const chance = round(diceWorth(view, offer.chances).chances[seat]!, 6);
     offers.set(offer.code, { move: DICE_FACE.spell(offer.code), chance, turns: turns.get(offer.code)! });
   }

@@ -9,10 +9,9 @@ import { FEW_CASES, MOST_CASES } from "../belief.ts";
 import type { Limit } from "../bots/bot.ts";
 import { boardKernels } from "../bots/kernels-board.ts";
 import { cardsKernels } from "../bots/kernels-cards.ts";
-import { diceKernels } from "../bots/kernels-dice.ts";
 import { Placements } from "../bots/placements.ts";
 import { HiddenDeals, lowestAfter, Plays, rate } from "../bots/plays.ts";
-import { bySeat, offersOf, think } from "../bots/thought.ts";
+import { bySeat } from "../bots/thought.ts";
 import { Budget, different, halve, now, type Trial } from "../bots/trial.ts";
 import { faceOf } from "../faces.ts";
 import { ROLLING } from "../layout.ts";
@@ -21,6 +20,7 @@ import { bySeats, type Setting } from "../setting.ts";
 import type { View } from "../view.ts";
 import { temper } from "./chances.ts";
 import { turnIn } from "./found.ts";
+import { offersFor } from "./offers.ts";
 
 /** How many simulations a decision of two seats gets when nothing else is said; the dice game is solved and needs none. */
 const SIMULATIONS = { board: 4000, cards: 1000, dice: 1 } as const;
@@ -143,8 +143,7 @@ const TRIALS: Readonly<Record<string, (view: View, random: Random, played?: numb
 
 /** The moves of the dice game, best first; exact but for what comes after the next seat's turn. */
 function judgeDice(view: View, played?: number): Judged[] {
-  const kernels = diceKernels(view.setting);
-  const offers = offersOf(view, think("hard", view, kernels), kernels);
+  const offers = offersFor(view);
   const scorings = offers.map(({ code }) => code).filter((code) => code !== ROLLING.ROLL);
   const codes = [ROLLING.ROLL, ...different(view, scorings, played)];
   return offers
