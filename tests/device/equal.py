@@ -8,18 +8,22 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import json
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.device.script import scripts
+from tests.samples import OPTIONED
 
-FILE = Path(__file__).parents[2] / "web/tests/fixtures/tables.jsonl"
+FILE = Path(__file__).parents[2] / "web/tests/fixtures/tables.jsonl.gz"
 
-USUAL = 28
+USUAL = 2 * len(OPTIONED)
+"""How many matches the usual tests compare: two of every kind."""
 
 
 def digested(script: dict[str, Any]) -> dict[str, Any]:
@@ -45,20 +49,37 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-async def write(path: Path, first: int, count: int, *, whole: bool) -> None:
-    """Play matches, and write each as one line."""
-    with TemporaryDirectory() as folder, path.open("w") as out:
+async def play(first: int, count: int) -> AsyncIterator[dict[str, Any]]:
+    """Play matches on tables in a folder of their own."""
+    with TemporaryDirectory() as folder:
         async for script in scripts(Path(folder), first, count):
-            json.dump(script if whole else digested(script), out, ensure_ascii=False, separators=(",", ":"))
-            out.write("\n")
+            yield script
+
+
+async def write(path: Path, first: int, count: int) -> None:
+    """Write matches whole, each as one line."""
+    with path.open("w", encoding="utf-8") as out:
+        async for script in play(first, count):
+            print(compact(script), file=out)
+
+
+async def usual(count: int = USUAL) -> list[str]:
+    """Return the lines that the usual tests compare with."""
+    return [compact(digested(script)) async for script in play(0, count)]
+
+
+def compact(value: Any) -> str:
+    """Return a value as JSON without blanks."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def main(given: list[str]) -> None:
     """Write the usual file, or another one."""
     if given:
-        asyncio.run(write(Path(given[2]), int(given[0]), int(given[1]), whole=True))
+        asyncio.run(write(Path(given[2]), int(given[0]), int(given[1])))
     else:
-        asyncio.run(write(FILE, 0, USUAL, whole=False))
+        lines = asyncio.run(usual())
+        FILE.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Games on the server's table by a script: what everybody says and when, and what everyone is told then.
 
-The page's tests play the same script at a table of the device (web/tests/device/equality.test.ts). Ids, seeds and times are in it.
+The page's tests play the same script at a table of the device (web/tests/device/equality.test.ts): ids, seeds and times are in it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import msgspec
 
 from sixfold.bots import find
 from sixfold.bots.bot import Limit
-from sixfold.games.move import name
+from sixfold.games.move import name as move_name
 from sixfold.games.variants import Setting
 from sixfold.play.view import View
 from sixfold.server import protocol
@@ -35,7 +35,19 @@ from tests.server.house import House, Message, Person, housing
 BEGAN = 1_700_000_000_000
 """When all games begin, in milliseconds since 1970."""
 
-NONSENSE = ("place RB d8 e8", "place BR e8 d8", "play RB", "play BR", "score RR=G", "score", "swap", "draw", "roll", "nonsense", "place")
+NONSENSE = (
+    "place RB d8 e8",
+    "place BR e8 d8",
+    "play RB",
+    "play BR",
+    "score RR=G",
+    "score",
+    "swap",
+    "draw",
+    "roll",
+    "nonsense",
+    "place",
+)
 
 CLOCKS: tuple[dict[str, Any] | None, ...] = (
     None,
@@ -101,7 +113,14 @@ class Script:
                 await self._say(self._someone(), type="again", table=self.table.id)
             await self._play_game()
         await self._look_back()
-        return {"began": BEGAN, "wish": wish, "holders": self._holders(), "ids": self.ids, "seeds": self.seeds, "steps": self.steps}
+        return {
+            "began": BEGAN,
+            "wish": wish,
+            "holders": self._holders(),
+            "ids": self.ids,
+            "seeds": self.seeds,
+            "steps": self.steps,
+        }
 
     def _wish(self) -> dict[str, Any]:
         """Return a wish for a table: people, now and then a bot, a clock, a match."""
@@ -207,7 +226,18 @@ class Script:
 
     def _extras(self) -> list[Any]:
         often = [self._preview, self._preview_any, self._choices, self._refused, self._state]
-        return [*often, *often, *often, self._come_back, self._rename, self._chat, self._leave, self._quit, self._late, self._games]
+        return [
+            *often,
+            *often,
+            *often,
+            self._come_back,
+            self._rename,
+            self._chat,
+            self._leave,
+            self._quit,
+            self._late,
+            self._games,
+        ]
 
     async def _preview(self, who: str, turn: int) -> None:
         do = str(self.random.choice(self._running().game.legal_moves))
@@ -220,7 +250,7 @@ class Script:
         """Return a move, probably an illegal one, or no move at all."""
         if self.random.random() < 0.3:
             return self.random.choice(NONSENSE)
-        return str(name(self.setting, self.random.randrange(self.setting.rules.MOVES)))
+        return str(move_name(self.setting, self.random.randrange(self.setting.rules.MOVES)))
 
     async def _choices(self, who: str, _: int) -> None:
         await self._say(self.random.choice([who, SPECTATOR]), **self._about(), type="choices", id=11)
@@ -229,7 +259,9 @@ class Script:
         """Let a move be refused: of a stranger, too early, not legal, out of turn."""
         do = self._any_move()
         seat = self.random.randrange(self.setting.seats)
-        await self._move(*self.random.choice([(SPECTATOR, turn, do), (who, turn, do, 1), (who, turn, do), (who, seat, do)]))
+        ways: list[tuple[str, int, int]] = [(SPECTATOR, turn, 0), (who, turn, 1), (who, turn, 0), (who, seat, 0)]
+        name, asked, late = self.random.choice(ways)
+        await self._move(name, asked, do, late)
 
     async def _come_back(self, who: str, _: int) -> None:
         await self._say(who, type="unwatch", table=self.table.id)

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
 import { expect, test } from "vitest";
 import type { CreateHere } from "../../src/device/answers.ts";
 import { listGames } from "../../src/device/listing.ts";
@@ -43,7 +44,11 @@ interface Script {
   steps: Step[];
 }
 
-const FILE = process.env.SIXFOLD_TABLES ?? new URL("../fixtures/tables.jsonl", import.meta.url);
+/** The matches: those that the usual tests compare, or those of another file. */
+function lines(path = process.env.SIXFOLD_TABLES): AsyncIterable<string> {
+  const usual = new URL("../fixtures/tables.jsonl.gz", import.meta.url);
+  return createInterface({ input: path ? createReadStream(path) : createReadStream(usual).pipe(createGunzip()) });
+}
 
 /** A match that is played again. */
 class Again {
@@ -125,7 +130,7 @@ test(
   async () => {
     let matches = 0;
     let steps = 0;
-    for await (const line of createInterface({ input: createReadStream(FILE) })) {
+    for await (const line of lines()) {
       const script = JSON.parse(line) as Script;
       const again = new Again(script);
       await again.sitDown();
