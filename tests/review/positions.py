@@ -1,7 +1,8 @@
 """Positions with their hints and facts, for the page's own engine to find again (web/tests/engine/hint.test.ts).
 
 ``python -m tests.review.positions 12`` writes that many positions of every setting to web/tests/fixtures/hints.jsonl; a second
-argument names another file. A position is told by its setting, its seed and how many random moves lead to it.
+argument names another file. A position is told by its setting, its seed and how many moves lead to it: random ones, or with an
+odd seed mostly those of the greedy bot, which get further.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from sixfold.bots import find
 from sixfold.bots.bot import Limit
 from sixfold.games.variants import Setting
+from sixfold.play.game import Game
 from sixfold.review.facts import facts
 from sixfold.review.hint import hint
-from tests.samples import OPTIONED, random_game
+from tests.samples import OPTIONED, new_game, random_game
 
 STORED = Path(__file__).parents[2] / "web" / "tests" / "fixtures" / "hints.jsonl"
 
@@ -38,9 +41,9 @@ def positions(count: int) -> Iterator[dict[str, Any]]:
 
 
 def position(setting: Setting, seed: int) -> dict[str, Any] | None:
-    """Return a position after random moves, None if the game ends before."""
+    """Return a position, None if the game ends before."""
     plies = Random(f"{setting}/{seed}").randrange(110)
-    game = random_game(setting, seed, plies=plies)
+    game = greedy_game(setting, seed, plies) if seed % 2 else random_game(setting, seed, plies=plies)
     if game.turn is None:
         return None
     view = game.view(game.turn)
@@ -57,6 +60,16 @@ def position(setting: Setting, seed: int) -> dict[str, Any] | None:
         "candidates": [[one.move, list(one.chances), one.lowest, digest(one.facts.json())] for one in found.candidates],
         "facts": [[move, digest(facts(view, move).json())] for move in others],
     }
+
+
+def greedy_game(setting: Setting, seed: int, plies: int) -> Game:
+    """Return a game after so many moves, three of four by the greedy bot."""
+    game, random, bot = new_game(setting, seed), Random(seed), find("greedy")
+    while game.turn is not None and game.ply < plies:
+        codes = game.legal_moves.codes
+        is_random = random.random() < 0.25
+        game.push(int(random.choice(codes)) if is_random else bot.choose(game.view(game.turn), Limit(), random).move.code)
+    return game
 
 
 def digest(said: Any) -> str:

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { loadWeights } from "../../src/engine/bots/weights.ts";
+import { choose, loadBots } from "../../src/engine/bots/bots.ts";
 import { Game } from "../../src/engine/game.ts";
-import { loadEngine } from "../../src/engine/module.ts";
 import { Random } from "../../src/engine/random.ts";
 import { type OptionValue, settingOf } from "../../src/engine/setting.ts";
 import type { View } from "../../src/engine/view.ts";
@@ -11,7 +10,7 @@ import { lines } from "./lines.ts";
 /** Milliseconds for many positions; there can be thousands, and the machine may be busy. */
 export const PATIENCE = 600_000;
 
-/** A position as `tests/review/positions.py` writes it: how random moves lead to it, its hint, and the facts of some moves. */
+/** A position as `tests/review/positions.py` writes it: how its moves are made, its hint, and the facts of some moves. */
 export interface Position {
   game: string;
   variant: string;
@@ -26,7 +25,7 @@ export interface Position {
 /** Load the modules, and what bots have learned for the settings of all positions. */
 export async function loadAll(): Promise<void> {
   const settings = positions().map(({ game, ...wish }) => settingOf(game, wish));
-  await Promise.all([loadEngine(fromDisk), ...settings.map((setting) => loadWeights(fromDisk, setting))]);
+  await Promise.all(settings.map((setting) => loadBots(fromDisk, setting)));
 }
 
 /** All positions; `SIXFOLD_HINTS` names a file with more of them. */
@@ -42,7 +41,12 @@ export function title({ game, variant, seats, options, seed, plies }: Position):
 export function viewOf({ plies, ...beginning }: Position): View {
   const game = Game.new(beginning);
   const random = new Random(beginning.seed);
-  while (game.ply < plies) game.push(random.choice(game.legalMoves));
+  const isGreedy = beginning.seed % 2 === 1;
+  while (game.ply < plies) {
+    const isRandom = !isGreedy || random.random() < 0.25;
+    const view = game.view(game.turn);
+    game.push(isRandom ? random.choice(game.legalMoves) : choose("greedy", view, {}, random).code);
+  }
   return game.view(game.turn);
 }
 
