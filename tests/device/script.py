@@ -1,6 +1,6 @@
 """Games on the server's table by a script: what everybody says and when, and what everyone is told then.
 
-The page's tests play the same script at a table of the device (web/tests/device/equality.test.ts): ids, seeds and times are in it.
+The tests of the page play the same script at a table of the device. Ids, seeds and times are in it.
 """
 
 from __future__ import annotations
