@@ -38,23 +38,40 @@ def compile_entries(entries: Sequence[Entry]) -> bytes:
     """Return the object file with some entry points."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    module = llvm.parse_assembly(_head() + _RUNTIME.read_text())
+    module = llvm.parse_assembly(_head())
     for entry in entries:
         module.link_in(llvm.parse_assembly(_retarget(_kernel_text(entry))))
-    exported = {"reserve", *(entry.name for entry in entries)}
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    exported = {entry.name for entry in entries}
+    _internalise(module, exported)
+    _prune_references(module, builder)
+    module.link_in(llvm.parse_assembly(_head() + _RUNTIME.read_text()))
+    _internalise(module, {*exported, "reserve"})
+    builder.getModulePassManager().run(module, builder)
+    module.verify()
+    return bytes(machine.emit_object(module))
+
+
+def _internalise(module: Any, exported: set[str]) -> None:
+    """Make everything but some functions private to a module."""
     for function in module.functions:
         if not function.is_declaration and function.name not in exported:
             function.linkage = "internal"
     for variable in module.global_variables:
         if not variable.is_declaration:
             variable.linkage = "internal"
-    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-    tuning.slp_vectorization = tuning.loop_vectorization = True
-    builder = llvm.create_pass_builder(machine, tuning)
-    builder.getModulePassManager().run(module, builder)
-    module.verify()
-    return bytes(machine.emit_object(module))
+
+
+def _prune_references(module: Any, builder: Any) -> None:
+    """Remove the pairs in which a reference is counted up and down again, as Numba does when it optimises."""
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_refprune_pass()
+    passes.run(module, builder)
 
 
 def _head() -> str:
@@ -87,6 +104,7 @@ def _wrapper(entry: Entry, callee: str) -> str:
         "%raised = alloca ptr",
         f'%status = call i32 @"{callee}"({", ".join(["ptr %result", "ptr %raised", *passed])})',
         "store ptr %mark, ptr @top",
+        "store ptr null, ptr @last",
         "%fine = icmp eq i32 %status, 0",
         "br i1 %fine, label %done, label %wrong",
         "wrong:",
@@ -98,7 +116,7 @@ def _wrapper(entry: Entry, callee: str) -> str:
     gives = "void" if entry.result == types.void else _BORDER.get(entry.result, "i32")
     body = "\n".join(lines)
     return (
-        f'\n@top = external global ptr\ndeclare void @llvm.trap()\ndefine {gives} @"{entry.name}"({", ".join(taken)}) #100 {{\n'
+        f'\n@top = external global ptr\n@last = external global ptr\ndeclare void @llvm.trap()\ndefine {gives} @"{entry.name}"({", ".join(taken)}) #100 {{\n'
         f'{body}\n}}\nattributes #100 = {{ "wasm-export-name"="{entry.name}" }}\n'
     )
 
@@ -115,13 +133,11 @@ def _returning(kind: Any, inside: str) -> list[str]:
 
 
 def _retarget(text: str) -> str:
-    """Return LLVM code for WebAssembly: without reference counts, and without addresses of this process."""
+    """Return LLVM code for WebAssembly: with our own memory, and without addresses of this process."""
     text = re.sub(r"^target (triple|datalayout) = .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r" = common global ", " = internal global ", text)
     text = _ADDRESSES.sub(r"\1 = internal global ptr null", text)
-    text = _REFERENCES.sub(
-        lambda found: f"define linkonce_odr void @{found[1]}(ptr %block) alwaysinline {{\nret void\n}}\n", text
-    )
+    text = _REFERENCES.sub(r"declare void @\1(ptr)\n", text)
     text = text.replace("declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)", "declare { i64, i1 } @multiply(i64, i64)")
     return _head() + text.replace("@llvm.smul.with.overflow.i64(", "@multiply(")
 

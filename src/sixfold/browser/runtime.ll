@@ -1,8 +1,10 @@
-; Memory inside the module: a stack of blocks above the static data. Every entry point resets it to where it was, so kernels
-; need not count references. Numba's header of a block is 32 bytes: data pointer at 16, size at 24.
+; Memory inside the module: a stack of blocks above the static data. A block that nothing refers to any more is taken off as
+; soon as it is the last one, and each entry point leaves the stack as it found it. Numba's header of a block is 32 bytes: the
+; references at 0, the data pointer at 16, its size at 24; at 8, where Numba has a destructor, we have the block before.
 
 @__heap_base = external global i8
 @top = global ptr @__heap_base
+@last = global ptr null
 
 declare i32 @llvm.wasm.memory.size.i32(i32)
 declare i32 @llvm.wasm.memory.grow.i32(i32, i32)
@@ -49,12 +51,77 @@ define noalias ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
   %length = trunc i64 %size to i32
   %whole = add i32 %length, 32
   %block = call ptr @allocate(i32 %whole)
+  store i64 1, ptr %block
+  %before = load ptr, ptr @last
+  %before.at = getelementptr i8, ptr %block, i32 8
+  store ptr %before, ptr %before.at
+  store ptr %block, ptr @last
   %data = getelementptr i8, ptr %block, i32 32
   %data.at = getelementptr i8, ptr %block, i32 16
   store ptr %data, ptr %data.at
   %size.at = getelementptr i8, ptr %block, i32 24
   store i64 %size, ptr %size.at
   ret ptr %block
+}
+
+define void @NRT_incref(ptr %block) alwaysinline {
+  %none = icmp eq ptr %block, null
+  br i1 %none, label %done, label %count
+
+count:
+  %before = load i64, ptr %block
+  %now = add i64 %before, 1
+  store i64 %now, ptr %block
+  br label %done
+
+done:
+  ret void
+}
+
+define void @NRT_decref(ptr %block) alwaysinline {
+  %none = icmp eq ptr %block, null
+  br i1 %none, label %done, label %count
+
+count:
+  %before = load i64, ptr %block
+  %now = sub i64 %before, 1
+  store i64 %now, ptr %block
+  %unused = icmp eq i64 %now, 0
+  br i1 %unused, label %free, label %done
+
+free:
+  call void @release()
+  br label %done
+
+done:
+  ret void
+}
+
+; Take the blocks off the stack that nothing refers to.
+define void @release() {
+start:
+  %first = load ptr, ptr @last
+  br label %look
+
+look:
+  %block = phi ptr [ %first, %start ], [ %before, %take ]
+  %none = icmp eq ptr %block, null
+  br i1 %none, label %done, label %ask
+
+ask:
+  %references = load i64, ptr %block
+  %unused = icmp eq i64 %references, 0
+  br i1 %unused, label %take, label %done
+
+take:
+  store ptr %block, ptr @top
+  %before.at = getelementptr i8, ptr %block, i32 8
+  %before = load ptr, ptr %before.at
+  br label %look
+
+done:
+  store ptr %block, ptr @last
+  ret void
 }
 
 ; Lay out a contiguous array anew: the last stride is that of an element.
@@ -102,10 +169,6 @@ define ptr @NRT_MemInfo_alloc(i64 %size) noreturn {
 define ptr @NRT_MemInfo_new_varsize_dtor(i64 %size, ptr %dtor) noreturn {
   call void @llvm.trap()
   unreachable
-}
-
-define void @NRT_MemInfo_call_dtor(ptr %block) {
-  ret void
 }
 
 attributes #100 = { "wasm-export-name"="reserve" }
