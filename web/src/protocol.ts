@@ -540,13 +540,19 @@ export interface SeatBody {
   seat: number;
 }
 
+/** Something that is asked of a table. The answer has the same ``id``. */
+export interface TableRequest {
+  table: string;
+  id?: number | null;
+}
+
 /** Follow a table. With the game and its ``seq`` that the client has, it gets exactly what it missed. */
 export interface Watch {
   type: "watch";
-  table: string;
   game?: string | null;
   seq?: number;
   choices?: boolean;
+  table: string;
   id?: number | null;
 }
 
@@ -606,16 +612,16 @@ export interface AskPreview {
 /** Ask for the choices of the seat in turn, if it is the client's. */
 export interface AskChoices {
   type: "choices";
-  table: string;
   game: string;
+  table: string;
   id?: number | null;
 }
 
 /** Ask for the best moves of the seat in turn, if it is the client's and the table allows hints. */
 export interface AskHint {
   type: "hint";
-  table: string;
   game: string;
+  table: string;
   id?: number | null;
 }
 
@@ -647,52 +653,52 @@ export interface Again {
 /** Call a game off before everyone has moved. */
 export interface Abort {
   type: "abort";
-  table: string;
   game: string;
+  table: string;
   id?: number | null;
 }
 
 /** Let a bot play on for a person who is gone, or fill a place that nobody has taken. */
 export interface Replace {
   type: "replace";
-  table: string;
   player: number;
   bot: "easy" | "expert" | "greedy" | "hard" | "medium" | "random";
   own?: string | null;
+  table: string;
   id?: number | null;
 }
 
 /** End a game because a person is gone. */
 export interface End {
   type: "end";
-  table: string;
   game: string;
   player: number;
+  table: string;
   id?: number | null;
 }
 
 /** Change the name at a place. */
 export interface Rename {
   type: "rename";
-  table: string;
   player: number;
   name: string;
+  table: string;
   id?: number | null;
 }
 
 /** Say something at a table. */
 export interface Say {
   type: "say";
-  table: string;
   text: string;
+  table: string;
   id?: number | null;
 }
 
 /** Show a quick reaction. */
 export interface React {
   type: "react";
-  table: string;
   sign: "hello" | "nice" | "oops" | "thanks" | "think" | "wow";
+  table: string;
   id?: number | null;
 }
 

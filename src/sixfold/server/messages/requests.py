@@ -63,24 +63,26 @@ class SeatBody(Strict):
 # What a client says on the socket
 
 
-class Watch(Strict, tag="watch"):
+class TableRequest(Strict, kw_only=True):
+    """Something that is asked of a table. The answer has the same ``id``."""
+
+    table: TableId
+    id: RequestId | None = None
+
+
+class Watch(TableRequest, tag="watch"):
     """Follow a table. With the game and its ``seq`` that the client has, it gets exactly what it missed.
 
     A client that knows the rules itself can do without ``choices`` in the events.
     """
 
-    table: TableId
     game: GameId | None = None
     seq: Seq = 0
     choices: bool = True
-    id: RequestId | None = None
 
 
-class Unwatch(Strict, tag="unwatch"):
+class Unwatch(TableRequest, tag="unwatch"):
     """Stop following a table."""
-
-    table: TableId
-    id: RequestId | None = None
 
 
 class WatchLobby(Strict, tag="lobby"):
@@ -121,20 +123,16 @@ class AskPreview(Strict, tag="preview"):
     id: RequestId
 
 
-class AskChoices(Strict, tag="choices"):
+class AskChoices(TableRequest, tag="choices"):
     """Ask for the choices of the seat in turn, if it is the client's."""
 
-    table: TableId
     game: GameId
-    id: RequestId | None = None
 
 
-class AskHint(Strict, tag="hint"):
+class AskHint(TableRequest, tag="hint"):
     """Ask for the best moves of the seat in turn, if it is the client's and the table allows hints."""
 
-    table: TableId
     game: GameId
-    id: RequestId | None = None
 
 
 class Undo(UndoBody, tag="undo", kw_only=True):
@@ -151,64 +149,49 @@ class Resign(SeatBody, tag="resign", kw_only=True):
     id: RequestId | None = None
 
 
-class Again(Strict, tag="again"):
+class Again(TableRequest, tag="again"):
     """Wish for another game after the last one of a match."""
 
-    table: TableId
-    id: RequestId | None = None
 
-
-class Abort(Strict, tag="abort"):
+class Abort(TableRequest, tag="abort"):
     """Call a game off before everyone has moved."""
 
-    table: TableId
     game: GameId
-    id: RequestId | None = None
 
 
-class Replace(Strict, tag="replace"):
+class Replace(TableRequest, tag="replace"):
     """Let a bot play on for a person who is gone, or fill a place that nobody has taken."""
 
-    table: TableId
     player: Seat
     bot: BotName
     own: OwnBotName | None = None
     """Instead of ``bot``: one of the bots that this server offers besides."""
-    id: RequestId | None = None
 
 
-class End(Strict, tag="end"):
+class End(TableRequest, tag="end"):
     """End a game because a person is gone."""
 
-    table: TableId
     game: GameId
     player: Seat
-    id: RequestId | None = None
 
 
-class Rename(Strict, tag="rename"):
+class Rename(TableRequest, tag="rename"):
     """Change the name at a place."""
 
-    table: TableId
     player: Seat
     name: Name
-    id: RequestId | None = None
 
 
-class Say(Strict, tag="say"):
+class Say(TableRequest, tag="say"):
     """Say something at a table."""
 
-    table: TableId
     text: Said
-    id: RequestId | None = None
 
 
-class React(Strict, tag="react"):
+class React(TableRequest, tag="react"):
     """Show a quick reaction."""
 
-    table: TableId
     sign: Reaction
-    id: RequestId | None = None
 
 
 class Ping(Strict, tag="ping"):
