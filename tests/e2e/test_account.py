@@ -245,8 +245,11 @@ def test_lists_say_whose_turn_it_is_and_what_became_of_games(open_page: OpenPage
     one.goto("/me")
     expect(one.get_by_text("Lost · 0 : 0")).to_be_visible()
     expect(one.get_by_role("link", name="Review")).to_have_attribute("href", f"/review/{game}")
-    one.get_by_role("button", name=re.compile("^Discard")).click()
+    one.get_by_role("listitem").filter(has=one.get_by_role("link", name="Continue")).get_by_role(
+        "button", name=re.compile("^More")
+    ).click()
     one.get_by_role("dialog").get_by_role("button", name="Discard").click()
+    one.get_by_role("dialog", name="Discard this game?").get_by_role("button", name="Discard").click()
     expect(one.get_by_role("link", name="Continue")).to_have_count(0)
     one.reload()
     expect(one.get_by_text("Lost · 0 : 0")).to_be_visible()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage, go_to_table, make_table
-from tests.e2e.playing import PHONE, QUIET
+from tests.e2e.playing import PHONE, QUIET, choose_server
 
 
 def menu(page: Page, entry: str) -> None:
@@ -61,6 +61,7 @@ def test_settings_are_on_every_page(open_page: OpenPage) -> None:
 
 def test_a_newcomer_is_told_the_goal_and_every_touch_is_answered(open_page: OpenPage) -> None:
     page = open_page(keep={"motion": "less"})
+    choose_server(page)
     page.goto("/")
     page.get_by_role("link", name="New here?").first.wait_for()
     page.get_by_role("button", name="Play now (easy)").first.click()
@@ -107,6 +108,7 @@ def test_cards_and_dice_answer_a_touch_as_well(open_page: OpenPage) -> None:
 
 def test_around_one_screen_everyone_has_a_name(open_page: OpenPage) -> None:
     page = open_page(keep=QUIET)
+    choose_server(page)
     page.goto("/")
     page.get_by_role("region", name="Dice").get_by_role("button", name="Same screen").click()
     dialog = page.get_by_role("dialog")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e import screens
 from tests.e2e.conftest import KILLED, OpenPage
 from tests.e2e.moments import MOMENTS, elsewhere, open_menu, show
-from tests.e2e.playing import PHONE, QUIET, play_out, ready, start
+from tests.e2e.playing import PHONE, QUIET, choose_server, play_out, ready, start
 from tests.server.serving import Server
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -156,6 +156,7 @@ def test_another_language_names_the_nameless_anew_at_a_running_table(open_page: 
 
 def test_play_now_is_one_click_away(open_page: OpenPage) -> None:
     page = open_page()
+    choose_server(page)
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
     expect(page.locator(".plate")).to_be_visible()

@@ -91,7 +91,7 @@ def test_one_game_is_chosen_of_a_file_with_many(open_page: OpenPage, tmp_path: P
     expect(dialog.get_by_role("alert")).to_contain_text(re.compile(r"Zeile 3: Zug \d+ kann dort nicht gespielt werden"))
     games.nth(1).click()
     expect(page.locator("[data-hand], .plate").first).to_be_visible()
-    expect(page).to_have_url(re.compile("/g/[a-z2-7]{16}$"))
+    expect(page).to_have_url(re.compile("/d/g/[a-z2-7]{16}$"))
     expect(page.locator("aside")).to_contain_text("Spieler 1")
 
     # On a small phone nothing lies over the menu, which has the moves as well.

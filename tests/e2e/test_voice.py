@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import playing
 from tests.e2e.conftest import OpenPage, go_to_table
-from tests.e2e.playing import COLOURS, QUIET, State, reach, sit_down, spoken
+from tests.e2e.playing import COLOURS, QUIET, State, choose_server, reach, sit_down, spoken
 from tests.e2e.test_board import phase, wander
 from tests.e2e.test_cards import expect_hand, is_move, key_of
 
@@ -120,6 +120,7 @@ def test_the_focus_never_falls_on_the_board(open_page: OpenPage) -> None:
 
 def test_another_page_is_read_from_its_heading_on(open_page: OpenPage) -> None:
     page = open_page(keep=QUIET)
+    choose_server(page)
     page.goto("/")
     heading = page.locator("h1")
     tab_to(page, "a[href='/lobby']")

@@ -64,9 +64,7 @@ export class MyGames {
     this.#tell = tell;
   }
 
-  rows = $derived.by<PlacedRow[]>(() =>
-    [...(this.#listed.server ?? []), ...(this.#listed.device ?? [])].sort(byUrgency),
-  );
+  rows = $derived.by<PlacedRow[]>(() => this.#sorted());
   /** No place has anything left to say. */
   settled = $derived.by<boolean>(() => {
     const places: Place[] = hasServer() ? ["server", "device"] : ["device"];
@@ -98,6 +96,10 @@ export class MyGames {
     };
   }
 
+  #sorted(): PlacedRow[] {
+    return [...(this.#listed.server ?? []), ...(this.#listed.device ?? [])].sort(byUrgency);
+  }
+
   async #askServer(): Promise<GameRow[]> {
     const me = await api.me();
     this.me = me;
@@ -116,7 +118,7 @@ export class MyGames {
       const rows = (await answer).map((row) => ({ ...row, place }));
       this.#listed = { ...this.#listed, [place]: rows };
       this.errors = { ...this.errors, [place]: undefined };
-      this.#tell(this.rows);
+      this.#tell(this.#sorted());
     } catch (error) {
       this.errors = { ...this.errors, [place]: error };
     }

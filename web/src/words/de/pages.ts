@@ -117,7 +117,7 @@ export const pages = {
   "me.guest": "Du spielst ohne Konto. Deine Spiele auf dem Server gehören zu diesem Browser.",
   "me.hello": "Hallo {name}",
   "me.why":
-    "Mit Name und Passwort hast du Spiele, Wertung und Einstellungen auf jedem Gerät; die Spiele von hier kommen mit.",
+    "Mit Name und Passwort hast du sie, deine Wertung und deine Einstellungen auf jedem Gerät; die bisherigen kommen mit.",
   "me.account": "Konto",
   "me.account.about": "Deine Spiele, Wertungen und Einstellungen hast du auf jedem Gerät, auf dem du dich anmeldest.",
   "me.login": "Anmelden",

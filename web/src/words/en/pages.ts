@@ -116,7 +116,7 @@ export const pages = {
   "me.guest": "You are playing without an account. Your games on the server belong to this browser.",
   "me.hello": "Hello {name}",
   "me.why":
-    "With a name and a password you have your games, rating and settings on every device; the games from here come along.",
+    "With a name and a password you have them, your rating and your settings on every device; those so far come along.",
   "me.account": "Account",
   "me.account.about": "Your games, ratings and settings are there on every device on which you log in.",
   "me.login": "Log in",

@@ -119,7 +119,7 @@ export const pages = {
   "me.guest": "Je speelt zonder account. Je spellen op de server horen bij deze browser.",
   "me.hello": "Hallo {name}",
   "me.why":
-    "Met een naam en wachtwoord heb je je spellen, rating en instellingen op elk apparaat; de spellen van hier gaan mee.",
+    "Met een naam en wachtwoord heb je ze, je rating en je instellingen op elk apparaat; de spellen tot nu toe gaan mee.",
   "me.account": "Account",
   "me.account.about": "Je spellen, ratings en instellingen staan klaar op elk apparaat waarop je inlogt.",
   "me.login": "Inloggen",
