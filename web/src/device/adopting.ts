@@ -4,9 +4,10 @@ import { Game } from "../engine/game.ts";
 import type { Record as GameRecord } from "../engine/record.ts";
 import { readMove } from "../engine/writing.ts";
 import type { PlayerSpec } from "../protocol.ts";
+import { isBot } from "../state/bots.ts";
 import { newGame } from "./ledger.ts";
 import { TableError } from "./refusals.ts";
-import type { BotName, Dealt, GameDoc, GameName, LogEntry, TableDoc } from "./rows.ts";
+import type { Dealt, GameDoc, GameName, LogEntry, TableDoc } from "./rows.ts";
 import { entryOf } from "./running.ts";
 import type { Tables } from "./tables.ts";
 
@@ -31,13 +32,9 @@ export function adopted(tables: Tables, record: GameRecord, players?: PlayerSpec
   return { doc: { ...doc, current: gameDoc.id, status: "running" }, gameDoc, entries };
 }
 
-const BOTS: readonly string[] = ["random", "greedy", "easy", "medium", "hard", "expert"];
-
 /** Who sat at a seat: one of our bots goes on, and for anyone else somebody here does. */
 function specOf({ name, bot }: GameRecord["seats"][number]): PlayerSpec {
-  return typeof bot === "string" && BOTS.includes(bot)
-    ? { kind: "bot", name, bot: bot as BotName }
-    : { kind: "here", name };
+  return isBot(bot) ? { kind: "bot", name, bot } : { kind: "here", name };
 }
 
 /** The log of a record's game, as far as it goes. */

@@ -92,3 +92,21 @@ export class House {
     return { person, table: await this.tables.find(id) };
   }
 }
+
+/** Let one person make moves, as many as there are legal ones or so many. */
+export async function playOn(person: Person, table: LocalTable, plies = 10_000): Promise<void> {
+  for (let ply = 0; ply < plies; ply++) {
+    const { running } = table;
+    if (running === null || running.turn === null) return;
+    const moves = running.game.legalMoves;
+    const text = running.game.spell(moves[(running.seq * 7919) % moves.length]!);
+    const about = { table: table.id, game: running.id, seat: running.turn, after: running.seq };
+    const heard = await person.say({ type: "move", ...about, do: text, id: 7 });
+    if (heard[0]?.type !== "moved") throw new Error(`the move ${text} was answered by ${JSON.stringify(heard[0])}`);
+  }
+}
+
+/** Wait until no bot thinks any more. */
+export async function settled(table: LocalTable): Promise<void> {
+  while (table.thinking !== null) await table.thinking;
+}

@@ -1,19 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LocalTable } from "../../src/device/table.ts";
 import { Record as GameRecord } from "../../src/engine/record.ts";
-import { House, type Person } from "./house.ts";
-
-async function playOn(person: Person, table: LocalTable, plies = 10_000): Promise<void> {
-  for (let ply = 0; ply < plies; ply++) {
-    const { running } = table;
-    if (running === null || running.turn === null) return;
-    const moves = running.game.legalMoves;
-    const text = running.game.spell(moves[(ply * 7919) % moves.length]!);
-    const about = { table: table.id, game: running.id, seat: running.turn, after: running.seq };
-    const heard = await person.say({ type: "move", ...about, do: text, id: 7 });
-    expect(heard[0]).toMatchObject({ type: "moved", do: text });
-  }
-}
+import { House, playOn } from "./house.ts";
 
 describe("a table on this device", () => {
   it.each([
