@@ -9,12 +9,14 @@ SIXFOLD = $(PIP) install --no-deps --no-build-isolation --editable .
 
 # The page is built with the Node.js of this machine if it is new enough, else with one from PyPI in .venv.
 WEB := src/sixfold/server/page
+ENGINE := web/build/engine
 NODE_FITS := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null && echo yes)
 WITH_NODE = "$(if $(NODE_FITS),,$(CURDIR)/$(BIN):)$$PATH"
 
 PIN := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header --no-annotate
 
-# What `make site` leads to where only a server can help, such as https://play.example.org; nothing by default.
+# Where `make site` writes to, and the server to which the site leads for what only a server can do; by default to none.
+SITE ?= build/site
 SERVER ?=
 
 .DEFAULT_GOAL := help
@@ -77,21 +79,23 @@ pins: $(BIN)/python ## update the pinned packages, with hashes
 	for set in node uv; do $(PIN) requirements/$$set.in -o requirements/$$set.txt; done
 
 clean: ## remove everything that was installed or built
-	rm -rf $(VENV) $(WEB) web/node_modules bench/boardgame/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(WEB) web/build web/node_modules bench/boardgame/node_modules build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 web: $(WEB)/.built ## build the page into the package (src/sixfold/server/page)
 
-site: web/node_modules/.ready ## write the page as static files for any host into build/site; SERVER=https://… names a server for friends and rankings
-	@cd web && PATH=$(WITH_NODE) npm run --silent look && PATH=$(WITH_NODE) SIXFOLD_SITE_SERVER="$(SERVER)" npx --no-install vite build --config vite.site.config.ts --emptyOutDir --logLevel warn
-	@echo "make site: build/site is ready for any static host; to try it: $(PYTHON) -m http.server -d build/site"
+site: web/node_modules/.ready $(ENGINE)/.built ## write the page as static files for any host into build/site; SERVER=https://… names a server for friends and rankings
+	@cd web && PATH=$(WITH_NODE) npm run --silent look && PATH=$(WITH_NODE) SIXFOLD_SITE_SERVER="$(SERVER)" npx --no-install vite build --config vite.site.config.ts --outDir "$(abspath $(SITE))" --emptyOutDir --logLevel warn
+	@echo "make site: $(SITE) is ready for any static host; to try it: $(PYTHON) -m http.server -d $(SITE)"
 
 types: $(VENV)/.dev ## generate the page's types from the protocol, and its engine's tables from the rules
 	$(BIN)/python -m sixfold.server.typescript > web/src/protocol.ts
 	$(BIN)/python -m sixfold.browser.layout > web/src/engine/layout.ts
+	$(BIN)/python -m sixfold.browser.records > web/src/engine/bots/records.ts
 
-web-check: web/node_modules/.ready $(VENV)/.dev ## check the page: format, lint, types, words, tests
+web-check: web/node_modules/.ready $(VENV)/.dev $(ENGINE)/.built ## check the page: format, lint, types, words, tests
 	@$(BIN)/python -m sixfold.server.typescript | cmp -s - web/src/protocol.ts || { echo "make: web/src/protocol.ts is stale; run make types"; exit 1; }
 	@$(BIN)/python -m sixfold.browser.layout | cmp -s - web/src/engine/layout.ts || { echo "make: web/src/engine/layout.ts is stale; run make types"; exit 1; }
+	@$(BIN)/python -m sixfold.browser.records | cmp -s - web/src/engine/bots/records.ts || { echo "make: web/src/engine/bots/records.ts is stale; run make types"; exit 1; }
 	cd web && PATH=$(WITH_NODE) npm run --silent check
 
 $(VENV)/.node: $(BIN)/python
@@ -103,7 +107,12 @@ web/node_modules/.ready: web/package.json web/package-lock.json $(VENV)/.node
 	@cd web && PATH=$(WITH_NODE) npm ci --silent || { echo "make: installing failed; is a package registry reachable?"; exit 1; }
 	@touch $@
 
-$(WEB)/.built: web/node_modules/.ready web/index.html web/review.html web/vite.config.ts web/vite.file.config.ts $(shell find web/src web/public src/sixfold/drawing/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e src/look/tokens.css -e src/look/symbols.ts)
+# The rules and bots for the page; what is built from the same sources already is kept.
+$(ENGINE)/.built: web/node_modules/.ready $(VENV)/.play web/scripts/link.js $(shell find src/sixfold/rules src/sixfold/games src/sixfold/bots src/sixfold/review src/sixfold/browser -type f -not -name '*.pyc' 2>/dev/null)
+	@PATH=$(WITH_NODE) $(BIN)/python -m sixfold.browser
+	@touch $@
+
+$(WEB)/.built: web/node_modules/.ready $(ENGINE)/.built web/index.html web/review.html web/vite.config.ts web/vite.file.config.ts $(shell find web/src web/public src/sixfold/drawing/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e src/look/tokens.css -e src/look/symbols.ts)
 	@cd web && PATH=$(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -32,5 +33,7 @@ class PageHook(BuildHookInterface[Any]):
                 f"or set {WITHOUT}=1 for a wheel without the page"
             )
         self.app.display_info("building the page")
-        for words in (["ci", "--silent"], ["run", "--silent", "build", "--", "--logLevel", "warn"]):
-            subprocess.run([npm, *words], cwd=root / "web", check=True)
+        subprocess.run([npm, "ci", "--silent"], cwd=root / "web", check=True)
+        sources = {**os.environ, "PYTHONPATH": str(root / "src")}
+        subprocess.run([sys.executable, "-m", "sixfold.browser"], env=sources, check=True)
+        subprocess.run([npm, "run", "--silent", "build", "--", "--logLevel", "warn"], cwd=root / "web", check=True)
