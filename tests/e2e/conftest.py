@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,7 @@ def note_complaints(page: Page, complaints: list[str], forgiven: Sequence[str] =
 
 
 @pytest.fixture
-def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
+def open_at(browser: Browser) -> Iterator[OpenPage]:
     """Open a page as somebody else, with its own cookies; takes what a browser context takes, and settings as ``keep``.
 
     ``forgive`` is what the browser itself must say, such as that a server is not there when it was killed.
@@ -82,9 +83,9 @@ def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
     complaints: list[str] = []
     forgiven: list[str] = []
 
-    def open_page(*, keep: dict[str, Any] | None = None, forgive: tuple[str, ...] = (), **options: Any) -> Page:
+    def open_at(*, keep: dict[str, Any] | None = None, forgive: tuple[str, ...] = (), **options: Any) -> Page:
         forgiven.extend(forgive)
-        wanted = {"base_url": server.url, "locale": "en-GB", "viewport": {"width": 1280, "height": 800}, **options}
+        wanted = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}, **options}
         context = browser.new_context(**wanted)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
@@ -95,10 +96,16 @@ def open_page(server: Server, browser: Browser) -> Iterator[OpenPage]:
         note_complaints(page, complaints, forgiven)
         return page
 
-    yield open_page
+    yield open_at
     for context in contexts:
         context.close()
     assert not complaints, "the page complained:\n" + "\n".join(complaints)
+
+
+@pytest.fixture
+def open_page(server: Server, open_at: OpenPage) -> OpenPage:
+    """Open a page of the server as somebody else."""
+    return partial(open_at, base_url=server.url)
 
 
 @pytest.fixture

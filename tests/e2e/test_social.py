@@ -136,6 +136,7 @@ def test_offline_and_a_new_version_are_said_above_the_page(open_page: OpenPage) 
     phone = open_page(keep=QUIET, forgive=("ERR_INTERNET_DISCONNECTED",), **PHONE)
     phone.goto("/")
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.evaluate("document.documentElement.dataset.version = 'older'")
     phone.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
     expect(phone.get_by_text("There is a new version of this page.")).to_be_visible()
     with phone.expect_navigation():

@@ -5,7 +5,8 @@
 
 import { privateAddress } from "./address.ts";
 import { sha256 } from "./engine/sha256.ts";
-import type { PlayerSpec, Setting } from "./protocol.ts";
+import type { Setting } from "./protocol.ts";
+import { type BotName, isBot } from "./state/bots.ts";
 
 /** A record, as far as a link needs it. One that is not over is a position, with the way to it. */
 export interface Written {
@@ -31,7 +32,7 @@ export interface SharedDeal {
   variant: string;
   options: Written["options"];
   /** The bot in each seat, null for whoever opens the link. */
-  bots: (NonNullable<PlayerSpec["bot"]> | null)[];
+  bots: (BotName | null)[];
   /** What it is dealt from: the seed of a table on a device. */
   seed: string;
   /** What somebody reached with it. */
@@ -124,7 +125,7 @@ function isGame({ record }: SharedGame): boolean {
 
 function isDeal({ game, variant, options, bots, seed, reached }: SharedDeal): boolean {
   const isNamed = [game, variant, seed].every((text) => typeof text === "string" && text.length < 1000);
-  const isSeated = Array.isArray(bots) && bots.every((bot) => bot === null || typeof bot === "string");
+  const isSeated = Array.isArray(bots) && bots.every((bot) => bot === null || isBot(bot));
   return isNamed && isObject(options) && isSeated && bots.includes(null) && (reached === null || isReached(reached));
 }
 

@@ -124,6 +124,7 @@ describe("a link that", () => {
       { kind: "other" },
       { ...DEAL, bots: ["hard"] },
       { ...DEAL, bots: null },
+      { ...DEAL, bots: [null, "unheard"] },
       { ...DEAL, seed: 7 },
       { ...DEAL, options: null },
       { ...DEAL, reached: { name: 7, lowest: 1 } },

@@ -2,6 +2,7 @@
 
 import { type SharedDeal, seedOf, type Written } from "../links.ts";
 import type { Start } from "../protocol.ts";
+import { isBot } from "../state/bots.ts";
 import { trackOf } from "../state/game.ts";
 import { remember, remembered } from "../state/settings.svelte.ts";
 
@@ -19,9 +20,10 @@ export function dealOf(table: string): Received | null {
   return remembered<Received[]>(PLACE, []).find((deal) => deal.table === table) ?? null;
 }
 
-/** The deal of a finished game, for somebody else to play; null if several people played it, or it cannot be dealt again. */
+/** The deal of a finished game, for somebody else to play; null if several people or a server's own bot played it, or it cannot be dealt again. */
 export function shareDeal(record: Written, start: Start): SharedDeal | null {
-  const bots = record.seats.map(({ bot }) => (bot ?? null) as SharedDeal["bots"][number]);
+  if (record.seats.some(({ bot }) => bot != null && !isBot(bot))) return null;
+  const bots = record.seats.map(({ bot }) => (isBot(bot) ? bot : null));
   const seed = dealOf(start.table)?.seed ?? seedOf(record);
   const seat = bots.indexOf(null);
   if (seed === null || seat < 0 || seat !== bots.lastIndexOf(null)) return null;

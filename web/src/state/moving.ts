@@ -2,6 +2,7 @@
 
 import type { PlayerSpec } from "../protocol.ts";
 import { ApiError, api } from "./api.ts";
+import { isBot } from "./bots.ts";
 import { onDevice } from "./library.ts";
 import type { PlacedRow } from "./me.svelte.ts";
 import type { Place } from "./place.ts";
@@ -27,14 +28,12 @@ export async function move(row: Pick<PlacedRow, "id" | "table" | "place">): Prom
   return { place: "device", table: id };
 }
 
-const BOTS: readonly (string | null | undefined)[] = ["random", "greedy", "easy", "medium", "hard", "expert"];
-
 /** Who sits where, as a record says it: bots stay bots, everyone else is a person here. */
 function seatedBy(record: Record<string, unknown>): PlayerSpec[] {
   const seats = record.seats as { name: string; bot?: PlayerSpec["bot"] }[];
   return seats.map(({ name, bot }) => {
     if (!bot) return { kind: "here", name };
-    if (!BOTS.includes(bot)) throw new ApiError("bot/unknown", `this device has no bot ${bot}`);
+    if (!isBot(bot)) throw new ApiError("bot/unknown", `this device has no bot ${bot}`);
     return { kind: "bot", bot, name };
   });
 }

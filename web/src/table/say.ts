@@ -1,6 +1,7 @@
 /** Moves and positions in words, for the log, the live region and the result. */
 
 import type { Spoken, Start } from "../protocol.ts";
+import { isBot } from "../state/bots.ts";
 import type { Entry, Shown } from "../state/game.ts";
 import { trackOf } from "../state/game.ts";
 import type { Joker } from "../state/notation.ts";
@@ -161,9 +162,7 @@ export function seatStatus(
 }
 
 export function strength(bot: string): string {
-  const known = ["random", "greedy", "easy", "medium", "hard", "expert"] as const;
-  const found = known.find((name) => name === bot);
-  return found ? t(`bot.${found}`) : bot;
+  return isBot(bot) ? t(`bot.${bot}`) : bot;
 }
 
 /** "Board · 2 players", with the variant where it is not the standard one; in short, the variant stands for its game. */
