@@ -14,14 +14,10 @@ import { TABLE_ID } from "./tokens.ts";
 
 const MOST_GAMES = 20;
 
-/** Milliseconds between looks at the clocks. */
-const EVERY = 1000;
-
 export class Tables {
   readonly context: Context;
   #open = new Map<string, LocalTable>();
   #opening = new Lock();
-  #care: ReturnType<typeof setInterval> | null = null;
 
   constructor(context: Context) {
     this.context = context;
@@ -36,7 +32,6 @@ export class Tables {
       if (!(await this.context.locks.hold(id, () => this.#lose(id), steal))) throw elsewhere();
       const table = await this.look(id);
       this.#open.set(id, table);
-      this.#care ??= setInterval(() => void this.tend(), EVERY);
       return table;
     });
   }
@@ -124,12 +119,9 @@ export class Tables {
   #drop(table: LocalTable): void {
     table.rest();
     this.#open.delete(table.id);
-    if (this.#open.size > 0 || this.#care === null) return;
-    clearInterval(this.#care);
-    this.#care = null;
   }
 
-  /** Note that somebody can move where a clock runs, and put clocks right after a time in which nobody could. */
+  /** Note that somebody can move where a clock runs, and put clocks right after a time in which nobody could; every second. */
   async tend(): Promise<void> {
     const { store, now } = this.context;
     for (const table of this.#open.values()) {

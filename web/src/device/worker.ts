@@ -49,6 +49,8 @@ const answers: Answers = library(tables, {
   storage: () => store.state(),
 });
 
+setInterval(() => void tables.tend(), 1000);
+
 async function answer(id: number, { name, given }: Question): Promise<void> {
   try {
     const ask = answers[name] as (...given: unknown[]) => Promise<unknown>;
