@@ -6,7 +6,7 @@ import { isBot } from "../state/bots.ts";
 import { trackOf } from "../state/game.ts";
 import { remember, remembered } from "../state/settings.svelte.ts";
 
-const PLACE = "sixfold.deals";
+const PLACE = "sixfold.received";
 const MOST = 100;
 
 export type Received = Pick<SharedDeal, "seed" | "reached"> & { table: string };
