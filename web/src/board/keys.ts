@@ -7,35 +7,25 @@ export type Deed =
   | { do: "turn"; by: 1 | -1 }
   | { do: "flip" | "enter" | "back" | "undo" | "type" | "help" | "draw" | "swap" };
 
+const DEEDS: Readonly<Record<string, Deed>> = {
+  r: { do: "turn", by: 1 },
+  R: { do: "turn", by: -1 },
+  f: { do: "flip" },
+  Enter: { do: "enter" },
+  Escape: { do: "back" },
+  u: { do: "undo" },
+  "/": { do: "type" },
+  "?": { do: "help" },
+  d: { do: "draw" },
+  s: { do: "swap" },
+};
+
 /** What a key asks for anywhere at the table, with so many tiles in the rack; null if nothing. */
 export function deedOf(event: KeyboardEvent, slots: number): Deed | null {
   const { key } = event;
   const slot = numberedBy(key, slots);
   if (slot !== null) return { do: "pick", slot };
-  switch (key) {
-    case "r":
-      return { do: "turn", by: 1 };
-    case "R":
-      return { do: "turn", by: -1 };
-    case "f":
-      return { do: "flip" };
-    case "Enter":
-      return { do: "enter" };
-    case "Escape":
-      return { do: "back" };
-    case "u":
-      return { do: "undo" };
-    case "/":
-      return { do: "type" };
-    case "?":
-      return { do: "help" };
-    case "d":
-      return { do: "draw" };
-    case "s":
-      return { do: "swap" };
-    default:
-      return null;
-  }
+  return DEEDS[key] ?? null;
 }
 
 /** The direction that a key moves to on the board (0 E, 1 NE, 2 NW, 3 W, 4 SW, 5 SE); null if none. */
