@@ -33,7 +33,7 @@ SUMS = (0.25, 0.25, 2.5, 3.0)
 LEVELS = (*BOTS, "medium", *("hard", "expert") * 2)
 """Those that think more are asked more often."""
 
-USUAL, OFTEN = 0.1, 0.3
+USUAL, OFTEN = 0.2, 0.5
 """In which share of the positions bots are asked in the usual tests, and in long ones."""
 
 
@@ -101,10 +101,10 @@ def choose(game: Game, random: Random) -> dict[str, Any]:
 
 
 def choices(setting: Setting, seed: int, share: float) -> dict[str, Any]:
-    """Return a game with what bots choose in such a share of its positions."""
+    """Return a game with what bots choose in such a share of the positions that have a choice."""
     played, chosen = Played(setting, seed), []
     while played.game.turn is not None:
-        if played.random.random() < share:
+        if len(played.game.legal_moves) > 1 and played.random.random() < share:
             chosen.append(choose(played.game, played.random))
         played.go_on()
     return played.written(choices=chosen)
