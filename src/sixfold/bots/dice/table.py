@@ -149,9 +149,10 @@ def list_ways(states: States, shown: Ints, start: Ints, match: Ints, joker: Ints
 @cache
 def rolls(count: int) -> tuple[Ints, Reals]:
     """Return what so many dice can show, as a count a symbol, and how likely each is."""
-    shown, odds = np.zeros((MOST_ROLLS, SYMBOLS), np.int8), np.zeros(MOST_ROLLS)
-    found = list_rolls(count, shown, odds)
-    return shown[:found].copy(), odds[:found].copy()
+    most = comb(count + SYMBOLS - 1, count)  # more than MOST_ROLLS for the dice of several seats, of which bots learn
+    shown, odds = np.zeros((most, SYMBOLS), np.int8), np.zeros(most)
+    list_rolls(count, shown, odds)
+    return shown, odds
 
 
 @cache
