@@ -37,7 +37,7 @@ check: $(VENV)/.dev ## check format, lint, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.dev ## run all tests except those of the server and the browser
+unit: $(VENV)/.dev $(ENGINE)/.built ## run all tests except those of the server and the browser
 	$(BIN)/pytest -n auto --dist worksteal --ignore tests/e2e --ignore tests/server
 
 faults: $(VENV)/.dev $(VENV)/.system ## run the tests of the server: real databases, kills, races, outages, malformed input

@@ -115,10 +115,15 @@ def _wrapper(entry: Entry, callee: str) -> str:
     ]
     gives = "void" if entry.result == types.void else _BORDER.get(entry.result, "i32")
     body = "\n".join(lines)
-    return (
-        f'\n@top = external global ptr\n@last = external global ptr\ndeclare void @llvm.trap()\ndefine {gives} @"{entry.name}"({", ".join(taken)}) #100 {{\n'
-        f'{body}\n}}\nattributes #100 = {{ "wasm-export-name"="{entry.name}" }}\n'
-    )
+    return f"""
+@top = external global ptr
+@last = external global ptr
+declare void @llvm.trap()
+define {gives} @"{entry.name}"({", ".join(taken)}) #100 {{
+{body}
+}}
+attributes #100 = {{ "wasm-export-name"="{entry.name}" }}
+"""
 
 
 def _returning(kind: Any, inside: str) -> list[str]:
