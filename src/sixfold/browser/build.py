@@ -57,7 +57,7 @@ def digest(game: str) -> str:
     folders = (_PACKAGE / "rules", _PACKAGE / "bots" / game, _PACKAGE / "browser")
     sources = {path for folder in folders for path in folder.rglob("*.*") if path.suffix in {".py", ".ll"}}
     sources |= {*(_PACKAGE / "bots").glob("*.py"), _PACKAGE / "games" / "placing.py", _LINKER, _WEB / "package-lock.json"}
-    sources |= {_PACKAGE / "review" / f"{game}.py"}
+    sources |= {_PACKAGE / "review" / f"{game}.py", _PACKAGE / "review" / "chances.py"}
     sources -= {_PACKAGE / "browser" / "layout.py", _PACKAGE / "browser" / "puzzles.py"}
     total = hashlib.sha256(repr(sorted(TESTED.items())).encode())
     for source in sorted(sources):

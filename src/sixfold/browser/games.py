@@ -24,5 +24,5 @@ ENTRIES: dict[str, list[Entry]] = {
         *cards.BOTS,
         *review.CARDS,
     ],
-    "dice": [*verbs.verbs(dice_rules), verbs.random_games(dice_games, dice_rules.STATE), *dice.BOTS],
+    "dice": [*verbs.verbs(dice_rules), verbs.random_games(dice_games, dice_rules.STATE), *dice.BOTS, *review.DICE],
 }

@@ -11,10 +11,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sixfold.bots.functions import exp, log, power
 from sixfold.games.position import Outcome
 from sixfold.games.variants import Setting
 from sixfold.rules.board import END, SOLO
-from sixfold.rules.kernel import Ints, Reals, States
+from sixfold.rules.kernel import Ints, Reals, States, kernel, long_kernel
+from sixfold.rules.types import Side
 
 Chances = tuple[float, ...]
 """A chance for each seat; partners have their team's. In the solitaire: the expected lowest marker as a share of the track."""
@@ -26,6 +28,9 @@ Scale = tuple[float, float, float]
 """Sharpness; what is added for the side in turn at the start, and what more of that at the end."""
 
 PLAIN: Scale = (1.0, 0.0, 0.0)
+
+LEAST = 1e-12
+"""The least share that is reckoned with."""
 
 LATE = 4
 """The power of how far a game has gone with which the latter grows: little until late."""
@@ -55,11 +60,33 @@ def temper(setting: Setting, shares: Sequence[float] | Reals, states: States, sc
 
 def rescale(shares: Reals, turns: Ints, stages: Reals, scale: Scale) -> Reals:
     """Return rows of chances from rows of shares, each with the side in turn and how far the game has gone."""
-    sharpness, first, later = scale
-    raised = np.maximum(shares, 1e-12) ** sharpness
-    raised[np.arange(len(raised)), turns] *= np.exp(first + later * stages**LATE)
-    chances: Reals = raised / raised.sum(axis=1, keepdims=True)
+    chances: Reals = shares.astype(np.float64)
+    rescale_rows(chances, turns, stages, scale)
     return chances
+
+
+@long_kernel
+def rescale_rows(shares: Reals, turns: Ints, stages: Reals, scale: Scale) -> None:
+    """Make rows of shares to chances."""
+    for row in range(len(shares)):
+        rescale_row(shares[row], turns[row], stages[row], scale)
+
+
+@kernel
+def rescale_row(shares: Reals, turn: Side, stage: float, scale: Scale) -> None:
+    """Make the shares of all sides to chances."""
+    sharpness, first, later = scale
+    more = first + later * power(stage, LATE)
+    for side in range(len(shares)):
+        shares[side] = max(shares[side], LEAST)
+        if sharpness != 1.0:
+            shares[side] = exp(sharpness * log(shares[side]))
+    shares[turn] *= exp(more) if more <= 0.0 else 1.0 / exp(-more)
+    total = 0.0
+    for side in range(len(shares)):
+        total += shares[side]
+    for side in range(len(shares)):
+        shares[side] /= total
 
 
 def key(setting: Setting) -> str:

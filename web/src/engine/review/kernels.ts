@@ -1,7 +1,7 @@
 /** The kernels of the review: what a move means for the next seat, beyond what the rules say. */
 
 import { CELLS } from "../hexgrid.ts";
-import { moduleOf } from "../module.ts";
+import { type GameName, moduleOf } from "../module.ts";
 import { SYMBOLS } from "../position.ts";
 import type { State } from "../rules.ts";
 
@@ -42,6 +42,23 @@ export function foresee(before: State, after: State): Outlook {
 export function stepsOf(state: State, seat: number, symbol: number, points: number): number {
   const module = moduleOf("cards");
   return module.kernel("steps")(module.put("before", state), seat, symbol, points);
+}
+
+/** Sharpness; what is added for the side in turn at the start, and what more of that at the end. */
+export type Scale = readonly [sharpness: number, first: number, later: number];
+
+/** The chances of all sides from a bot's shares, with the side in turn and how far the game has gone. */
+export function rescale(
+  game: GameName,
+  shares: readonly number[],
+  turn: number,
+  stage: number,
+  scale: Scale,
+): number[] {
+  const module = moduleOf(game);
+  const at = module.put("shares", Float64Array.from(shares));
+  module.kernel("rescale")(at, shares.length, turn, stage, ...scale);
+  return [...module.reals(at, shares.length)];
 }
 
 /** The numbers of all symbols. */
