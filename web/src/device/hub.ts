@@ -56,6 +56,7 @@ export class Hub {
   async #answer(client: Client, message: ClientMessage): Promise<ServerMessage | null> {
     if (message.type === "ping") return { type: "pong", at: message.at ?? 0, now: this.#tables.context.now() };
     if (message.type === "lobby") return (message.on ?? true) ? { type: "lobby", tables: [] } : null;
+    if (message.type === "unwatch" && !this.#tables.isOpen(message.table)) return null;
     const table = await this.#tables.find(message.table);
     try {
       return (await this.#atTable(client, table, message)) ?? null;

@@ -35,7 +35,9 @@ async function keep(table: LocalTable, change: Change): Promise<void> {
   } finally {
     if (!isTaken) table.running = null; // it may be ahead of its log, so it is read again
   }
-  if (!isTaken) throw new TableError("table/elsewhere", "this table is open in another tab, which has gone on with it");
+  if (isTaken) return;
+  table.onElsewhere();
+  throw new TableError("table/elsewhere", "this table is open in another tab, which has gone on with it");
 }
 
 /** Deal, if everyone is ready. */

@@ -37,6 +37,9 @@ export class LocalTable {
   /** Rings when the clock of the seat in turn is out; the drive winds it up. */
   timer: ReturnType<typeof setTimeout> | null = null;
 
+  /** Lets go of the table because another tab has gone on with it. */
+  onElsewhere: () => void = () => undefined;
+
   constructor(context: Context, doc: TableDoc, gameDoc: GameDoc) {
     this.context = context;
     this.doc = doc;

@@ -31,6 +31,7 @@ export class Tables {
       await this.look(id); // there has to be one before it can be held
       if (!(await this.context.locks.hold(id, () => this.#lose(id), steal))) throw elsewhere();
       const table = await this.look(id);
+      table.onElsewhere = () => this.#lose(id);
       this.#open.set(id, table);
       return table;
     });
@@ -66,8 +67,7 @@ export class Tables {
 
   /** Keep a new table with its game, as far as that is played. */
   async add(doc: TableDoc, gameDoc: GameDoc, entries: LogEntry[]): Promise<LocalTable> {
-    await this.context.load(doc.game);
-    await this.context.store.write({ table: doc, game: gameDoc, entries });
+    await Promise.all([this.context.load(doc.game), this.context.store.write({ table: doc, game: gameDoc, entries })]);
     return new LocalTable(this.context, doc, gameDoc);
   }
 
@@ -113,6 +113,7 @@ export class Tables {
     const table = this.#open.get(id);
     if (!table) return;
     this.#drop(table);
+    this.context.locks.release(id);
     table.seeOut(elsewhere());
   }
 

@@ -1,6 +1,7 @@
 /** Who thinks for bots, hints and puzzles. They get a view and nothing else of a game. */
 
 import type { Puzzle } from "../engine/review/puzzles.ts";
+import type { Setting } from "../engine/setting.ts";
 import type { View } from "../engine/view.ts";
 import type { Advice, Solution } from "../protocol.ts";
 import { TableError } from "./refusals.ts";
@@ -8,6 +9,8 @@ import type { BotName } from "./rows.ts";
 
 /** Equal views and seeds give equal moves. */
 export interface Thinker {
+  /** Load what the bots of a setting need, before somebody waits for their moves. */
+  prepare(setting: Setting): Promise<void>;
   /** The move of a bot for the seat of a view. */
   choose(bot: BotName, view: View, seed: string): Promise<string>;
   /** The best moves for the seat of a view, best first. */
@@ -56,6 +59,10 @@ export class WorkerThinker implements Thinker {
 
   constructor(make: () => ThinkerPost) {
     this.#make = make;
+  }
+
+  prepare(setting: Setting): Promise<void> {
+    return this.#ask("prepare", setting);
   }
 
   choose(bot: BotName, view: View, seed: string): Promise<string> {

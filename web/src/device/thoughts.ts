@@ -5,7 +5,7 @@ import { Random } from "../engine/random.ts";
 import { hint } from "../engine/review/hint.ts";
 import type { Puzzle } from "../engine/review/puzzles.ts";
 import { solve } from "../engine/review/solution.ts";
-import { settingOf } from "../engine/setting.ts";
+import { type Setting, settingOf } from "../engine/setting.ts";
 import type { View } from "../engine/view.ts";
 import type { Advice, Solution } from "../protocol.ts";
 import type { BotName } from "./rows.ts";
@@ -19,18 +19,22 @@ export class Thoughts implements Thinker {
     this.#source = source;
   }
 
+  prepare(setting: Setting): Promise<void> {
+    return loadBots(this.#source, setting);
+  }
+
   async choose(bot: BotName, view: View, seed: string): Promise<string> {
-    await loadBots(this.#source, view.setting);
+    await this.prepare(view.setting);
     return faceOf(view.setting).spell(choose(bot, view, {}, new Random(seed)).code);
   }
 
   async hint(view: View, seed: string): Promise<Advice[]> {
-    await loadBots(this.#source, view.setting);
+    await this.prepare(view.setting);
     return hint(view, new Random(seed)).candidates;
   }
 
   async solve(puzzle: Puzzle, move: string): Promise<Solution> {
-    await loadBots(this.#source, settingOf(puzzle.game, puzzle));
+    await this.prepare(settingOf(puzzle.game, puzzle));
     return solve(puzzle, move);
   }
 }

@@ -9,6 +9,7 @@ import { tableInfo } from "./info.ts";
 import { lean } from "./lean.ts";
 import * as ledger from "./ledger.ts";
 import * as play from "./play.ts";
+import { settingAt } from "./running.ts";
 import * as show from "./show.ts";
 import type { LocalTable } from "./table.ts";
 import * as telling from "./telling.ts";
@@ -34,6 +35,8 @@ export function watch(table: LocalTable, client: Client, { game, seq = 0, choice
 /** Read the game; the time since it was last open does not count. */
 async function open(table: LocalTable): Promise<void> {
   await ledger.load(table);
+  const isForBots = table.doc.players.some((sitting) => sitting.kind === "bot");
+  if (isForBots) table.context.thinker.prepare(settingAt(table.doc)).catch(() => undefined); // a move tells what is wrong
   if (table.running === null || table.running.clocks === null || table.running.isOver) return;
   table.beat = await table.context.store.lastBeat(table.running.id);
   if (table.beat !== null) await play.putClockRight(table);

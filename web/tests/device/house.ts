@@ -45,6 +45,7 @@ export class Person {
 
 /** Bots that move at random, and nobody who thinks about anything else. */
 export const simple: Thinker = {
+  prepare: async () => undefined,
   choose: async (_, view, seed) => faceOf(view.setting).spell(chooseAny(view, new Random(seed)).code),
   hint: async () => [],
   solve: async () => Promise.reject(new Error("nobody thinks about puzzles here")),

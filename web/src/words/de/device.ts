@@ -27,6 +27,12 @@ export const device = {
   "error.table/elsewhere": "Dieses Spiel ist in einem anderen Tab offen.",
   "error.device/failed":
     "Der Teil der Seite, der Spiele auf diesem Gerät ausführt, ist stehen geblieben. Was gespielt wurde, ist gespeichert; versuche es noch einmal.",
+  "error.bot/failed": "Der Bot konnte nicht ziehen. Lade die Seite neu; das Spiel ist gespeichert.",
+  "error.game/over": "Dieses Spiel ist zu Ende, es gibt nichts mehr zu spielen.",
+  "error.store/broken":
+    "Dieses Spiel ist auf diesem Gerät gespeichert, lässt sich aber nicht lesen. Es bleibt, wie es ist.",
+  "error.table/open": "Dieses Spiel ist hier geöffnet. Verlasse es zuerst.",
+  "error.table/server": "Ein Platz per Link oder für einen fremden Bot braucht ein Spiel auf dem Server.",
   "error.bot/unknown": "Einer der Bots in diesem Spiel spielt dort nicht.",
   "fair.about.device":
     "Vor dem Spiel hat dieses Gerät einen geheimen Startwert mit einem Prüfwert festgelegt und für alle Mitspieler Zufall dazugegeben. Aus beidem ergeben sich alle Ziehungen; hier werden sie nachgerechnet.",

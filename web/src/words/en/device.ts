@@ -24,6 +24,11 @@ export const device = {
   "error.table/elsewhere": "This game is open in another tab.",
   "error.device/failed":
     "The part of this page that runs games on this device has stopped. What was played is saved; try again.",
+  "error.bot/failed": "The bot could not move. Reload the page; the game is saved.",
+  "error.game/over": "This game is over, so there is nothing left to play.",
+  "error.store/broken": "This game is saved on this device, but it cannot be read. It is left as it is.",
+  "error.table/open": "This game is open here. Leave it first.",
+  "error.table/server": "A place by link, or for a bot of others, needs a game on the server.",
   "error.bot/unknown": "One of the bots in this game does not play there.",
   "fair.about.device":
     "Before the game this device fixed a secret seed by a check value and added the players’ randomness. Every draw follows from the two; here they are computed again.",

@@ -27,6 +27,11 @@ export const device = {
   "error.table/elsewhere": "Dit spel is open in een ander tabblad.",
   "error.device/failed":
     "Het deel van de pagina dat spellen op dit apparaat uitvoert, is gestopt. Wat gespeeld is, is bewaard; probeer het opnieuw.",
+  "error.bot/failed": "De bot kon geen zet doen. Laad de pagina opnieuw; het spel is bewaard.",
+  "error.game/over": "Dit spel is afgelopen, er valt niets meer te spelen.",
+  "error.store/broken": "Dit spel is op dit apparaat bewaard, maar kan niet worden gelezen. Het blijft zoals het is.",
+  "error.table/open": "Dit spel staat hier open. Verlaat het eerst.",
+  "error.table/server": "Een plaats via een link, of voor een bot van anderen, vraagt om een spel op de server.",
   "error.bot/unknown": "Een van de bots in dit spel speelt daar niet.",
   "fair.about.device":
     "Voor het spel heeft dit apparaat een geheime startwaarde vastgelegd met een controlewaarde en het toeval van de spelers toegevoegd. Alle trekkingen volgen uit die twee; hier worden ze nagerekend.",
