@@ -70,9 +70,9 @@ test.each(["board", "cards", "dice"])("a bot of the %s game answers in about the
   await loadBots(fromDisk, settingOf(game.game, game));
   for (const history of replay(game)) {
     if (history.length % 16 !== 3) continue;
-    const begin = performance.now();
+    const begin = process.cpuUsage(); // the machine may be busy with something else
     const { code } = choose("expert", history.view(history.turn, []), { seconds: 0.06 }, new Random(0));
-    expect(performance.now() - begin).toBeLessThan(600); // the machine may be busy
+    expect(process.cpuUsage(begin).user / 1000).toBeLessThan(600);
     expect(history.rules.may(history.state, code)).toBe(true);
   }
 });
