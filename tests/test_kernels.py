@@ -28,7 +28,15 @@ MODULES = sorted({path for path, _ in KERNELS})
 
 def test_all_kernels_are_found() -> None:
     assert len(KERNELS) > 150
-    assert {path.relative_to(SOURCE).parts[0] for path in MODULES} == {"rules", "games", "bots", "learn", "envs", "review"}
+    assert {path.relative_to(SOURCE).parts[0] for path in MODULES} == {
+        "rules",
+        "games",
+        "bots",
+        "learn",
+        "envs",
+        "review",
+        "browser",
+    }
 
 
 def test_no_kernel_takes_more_than_eight_parameters() -> None:

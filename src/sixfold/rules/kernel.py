@@ -39,7 +39,7 @@ Reals: TypeAlias = npt.NDArray[np.floating[Any]]
 """Chances, sums and other numbers that are not whole."""
 
 
-CALLED: Final = {"learn": ("bots",), "review": ("bots",)}
+CALLED: Final = {"learn": ("bots",), "review": ("bots",), "browser": ("bots", "games", "review")}
 """Parts of the package whose kernels call those of other parts than the rules."""
 
 _CONFIG: Any = numba.config
