@@ -21,6 +21,8 @@ interface Waiting {
 export class Line {
   readonly messages = new Listeners<ServerMessage>();
   readonly storage = new Listeners<StorageState>();
+  /** What was last said of it. */
+  stored: StorageState | null = null;
   /** Told when the worker could not be begun or broke down; it is begun anew with the next word. */
   readonly broken = new Listeners<string>();
   #make: () => Post;
@@ -62,8 +64,10 @@ export class Line {
 
   #hear(post: FromWorker): void {
     if (post.kind === "message") this.messages.tell(post.message);
-    else if (post.kind === "storage") this.storage.tell(post.state);
-    else {
+    else if (post.kind === "storage") {
+      this.stored = post.state;
+      this.storage.tell(post.state);
+    } else {
       const waiting = this.#waiting.get(post.id);
       this.#waiting.delete(post.id);
       if (post.kind === "answer") waiting?.resolve(post.answer as never);

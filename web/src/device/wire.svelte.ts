@@ -33,6 +33,8 @@ export class DeviceWire implements Wire {
     this.#line = to;
     to.messages.listen((message) => this.#hear(named(message)));
     to.storage.listen((state) => void this.#store(state));
+    // The worker may have said so before this wire was there.
+    if (to.stored) void this.#store(to.stored);
     to.broken.listen((message) => this.#fail(message));
   }
 

@@ -57,6 +57,16 @@ it("begins the worker with the first word", () => {
   expect(Fake.all[0]?.told).toEqual([{ kind: "message", message: { type: "watch", table: "t" } }]);
 });
 
+it("knows what was said of storage before it was there", () => {
+  const { line } = begun();
+  line.say({ type: "ping", at: 0 });
+  Fake.all[0]!.say({
+    kind: "storage",
+    state: { type: "storage", kept: false, why: "forbidden", persisted: false, unread: [] },
+  });
+  expect(new DeviceWire(line).storage?.why).toBe("forbidden");
+});
+
 it("gives a move its own event as the answer, and a refusal as an error", async () => {
   const { wire } = begun();
   const made = wire.ask(move);
