@@ -21,6 +21,8 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Page
 
+from tests.e2e.playing import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 BELOW = "games/six"
 """Where the site lies on its host."""
@@ -90,7 +92,10 @@ def _wait(url: str) -> None:
 
 def wait_until_kept(page: Page) -> None:
     """Wait until the page can do without a network."""
-    page.wait_for_function(KEPT, polling=200)
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(KEPT):
+        assert time.monotonic() < end, "the worker does not keep everything"
+        page.wait_for_timeout(100)
 
 
 def pack(shared: Any, *, version: str = "1") -> str:
