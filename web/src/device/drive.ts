@@ -19,17 +19,21 @@ export function goOn(table: LocalTable): void {
   windUp(table, running);
   if (running.bot === null || table.thinking !== null) return;
   table.thinking = think(table)
-    .catch((error) => table.audience.send({ ...refusalOf(error), table: table.id }))
+    .catch((error) => tellFailure(table, error))
     .finally(() => {
       table.thinking = null;
     });
+}
+
+function tellFailure(table: LocalTable, error: unknown): void {
+  table.audience.send({ ...refusalOf(error), table: table.id });
 }
 
 function windUp(table: LocalTable, running: Running): void {
   const deadline = running.clocks?.deadline() ?? null;
   if (deadline === null) return;
   const wait = Math.max(deadline - table.context.now(), 0) + LATE;
-  table.timer = setTimeout(() => void ring(table), Math.min(wait, LONGEST));
+  table.timer = setTimeout(() => void ring(table).catch((error) => tellFailure(table, error)), Math.min(wait, LONGEST));
 }
 
 /** A clock may be out; where it rang too early, or the device slept, it is wound up again. */

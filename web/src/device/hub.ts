@@ -50,7 +50,8 @@ export class Hub {
   async #showIfStale(client: Client, message: ClientMessage, error: unknown): Promise<void> {
     if (!(error instanceof TableError) || error.code !== "move/stale") return;
     if (message.type !== "move" && message.type !== "undo") return;
-    await watching.showAgain(await this.#tables.find(message.table), client, message.after);
+    const table = await this.#tables.see(message.table);
+    await watching.showAgain(table, client, message.after);
   }
 
   async #answer(client: Client, message: ClientMessage): Promise<ServerMessage | null> {

@@ -6,6 +6,9 @@ export interface Locks {
   release(table: string): void;
 }
 
+/** Milliseconds for which a table may still be held by a page that is being closed. */
+const PATIENCE = 400;
+
 /** Locks of the browser. Without them (they need a secure address) every tab may play, and the store refuses the slower one. */
 export class WebLocks implements Locks {
   #held = new Map<string, () => void>();
@@ -19,13 +22,14 @@ export class WebLocks implements Locks {
     const manager = this.#manager;
     if (!manager) return Promise.resolve(true);
     return new Promise((resolve, reject) => {
-      const held = (lock: Lock | null) => {
-        resolve(lock !== null);
-        return lock && new Promise<void>((release) => this.#held.set(table, release));
+      const held = () => {
+        resolve(true);
+        return new Promise<void>((release) => this.#held.set(table, release));
       };
-      const options = steal ? { steal } : { ifAvailable: true };
-      manager.request(`sixfold/${table}`, options, held).catch((error: unknown) => {
+      const signal = AbortSignal.timeout(PATIENCE);
+      manager.request(`sixfold/${table}`, steal ? { steal } : { signal }, held).catch((error: unknown) => {
         if (this.#held.delete(table)) onLost();
+        else if (signal.aborted) resolve(false);
         else reject(error);
       });
     });

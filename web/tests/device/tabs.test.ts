@@ -5,24 +5,27 @@ import { WebLocks } from "../../src/device/locks.ts";
 import { MemoryStore } from "../../src/device/memory.ts";
 import { House, playOn } from "./house.ts";
 
-/** A browser's locks, as far as they are needed. */
+/** A browser's locks, as far as they are needed: by name, how each is taken from whoever holds it. */
 class Manager {
-  #held = new Map<string, (error: Error) => void>();
+  #held = new Map<string, () => void>();
 
-  async request(
-    name: string,
-    { steal = false }: LockOptions,
-    act: (lock: { name: string } | null) => Promise<void> | null,
-  ): Promise<void> {
-    if (this.#held.has(name) && !steal) return act(null) ?? undefined;
-    this.#held.get(name)?.(new DOMException("stolen", "AbortError") as Error);
-    const mine = new Promise<void>((_, reject) => this.#held.set(name, reject));
-    const held = this.#held.get(name);
-    try {
-      await Promise.race([act({ name }), mine]);
-    } finally {
-      if (this.#held.get(name) === held) this.#held.delete(name);
+  async request(name: string, { steal = false, signal }: LockOptions, act: () => Promise<void>): Promise<void> {
+    if (steal) this.#held.get(name)?.();
+    while (this.#held.has(name)) {
+      signal?.throwIfAborted();
+      await new Promise((go) => setTimeout(go, 10));
     }
+    await new Promise<void>((resolve, reject) => {
+      const take = () => {
+        this.#held.delete(name);
+        reject(new DOMException("stolen", "AbortError"));
+      };
+      this.#held.set(name, take);
+      void act().then(() => {
+        if (this.#held.get(name) === take) this.#held.delete(name);
+        resolve();
+      });
+    });
   }
 }
 
