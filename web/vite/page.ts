@@ -17,6 +17,7 @@ interface Wish {
 
 export function page({ base, outDir, anyPath, plugins = [] }: Wish): UserConfig {
   const opening = findOpening();
+  const checks = { pluginTimings: false };
   return {
     plugins: [svelte(), opening.plugin, ...plugins, worker({ anyPath }), words(base)],
     base,
@@ -28,7 +29,7 @@ export function page({ base, outDir, anyPath, plugins = [] }: Wish): UserConfig 
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
-        checks: { pluginTimings: false },
+        checks,
         // What the page opens with comes as one file instead of thirty, and so does what every table needs.
         output: {
           codeSplitting: {
@@ -40,6 +41,6 @@ export function page({ base, outDir, anyPath, plugins = [] }: Wish): UserConfig 
         },
       },
     },
-    worker: { format: "es" },
+    worker: { format: "es", rolldownOptions: { checks } },
   };
 }
