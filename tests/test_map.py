@@ -12,7 +12,9 @@ SOURCE = ROOT / "src" / "sixfold"
 SERVER = [f"server/{path.parent.name}" for path in sorted((SOURCE / "server").glob("*/__init__.py"))]
 
 
-@pytest.mark.parametrize("room", [".", "support", "rules", "games", "drawing", "play", "bots", "learn", "server", *SERVER, "cli"])
+@pytest.mark.parametrize(
+    "room", [".", "support", "rules", "games", "drawing", "play", "bots", "browser", "learn", "server", *SERVER, "cli"]
+)
 def test_every_module_is_on_the_map(room: str) -> None:
     map_ = (ROOT / "docs" / "architecture.md").read_text("utf-8").split("```")[1]
     known = set(re.findall(r"[a-z_]+", map_))

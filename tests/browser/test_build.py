@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sixfold.browser import build, records
+from sixfold.browser.games import MODULES
 from sixfold.errors import UsageError
 from tests.browser import equal
 
@@ -23,9 +24,9 @@ def test_what_the_page_compares_with_is_fresh(name: str) -> None:
     assert written == [json.dumps(item, separators=(",", ":")) for item in equal.usual()[name]]
 
 
-@pytest.mark.parametrize("game", build.GAMES)
-def test_a_module_has_the_digest_of_its_sources_inside(game: str) -> None:
-    assert build.embedded_digest(ENGINE / f"{game}.wasm") == build.digest(game)
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_has_the_digest_of_its_sources_inside(name: str) -> None:
+    assert build.embedded_digest(ENGINE / f"{name}.wasm") == build.digest(name)
 
 
 def test_a_file_that_is_no_module_has_no_digest(tmp_path: Path) -> None:
@@ -42,9 +43,10 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
         script = (
             "import sys, warnings; warnings.simplefilter('ignore')\n"
             "from pathlib import Path\n"
-            "from sixfold.browser.games import ENTRIES\n"
+            "from sixfold.browser.games import MODULES\n"
             "from sixfold.browser.llvm import compile_entries\n"
-            "some = [entry for entry in ENTRIES['dice'] if entry.name in {'setup', 'apply', 'games', 'plan'}]\n"
+            "entries = [*MODULES['dice'], *MODULES['dice-bots']]\n"
+            "some = [entry for entry in entries if entry.name in {'setup', 'apply', 'plan'}]\n"
             "Path(sys.argv[1]).write_bytes(compile_entries(some))\n"
         )
         settings = {"NUMBA_OPT": "0", "NUMBA_CACHE_DIR": str(cache), "PYTHONHASHSEED": str(number)}

@@ -1,4 +1,4 @@
-"""Building the modules: each game in a process of its own, linked by the page's tools, with the digest of its sources inside."""
+"""Building the modules: each in a process of its own, linked by the page's tools, with the digest of its sources inside."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import llvmlite
 import numba
 
 from sixfold.browser import puzzles
+from sixfold.browser.games import BOTS, MODULES
 from sixfold.browser.weights import write_weights
 from sixfold.errors import UsageError
 
-GAMES: Final = ("board", "cards", "dice")
 TESTED: Final = {"numba": "0.68.1", "llvmlite": "0.50.0"}
 """The versions whose private parts this builds on; tests/browser compares every verb with them."""
 
@@ -32,13 +32,13 @@ _LINKER: Final = _WEB / "scripts" / "link.js"
 
 
 def build(target: Path) -> list[Path]:
-    """Write the puzzles and the module of each game into a folder, unless they are there; return what was written."""
+    """Write modules, weights and puzzles into a folder, unless they are there; return the modules and puzzles written."""
     check_versions()
     target.mkdir(parents=True, exist_ok=True)
-    stale = [game for game in GAMES if embedded_digest(target / f"{game}.wasm") != digest(game)]
     write_weights(target)
+    stale = [name for name in reversed(MODULES) if embedded_digest(target / f"{name}.wasm") != digest(name)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        modules = list(pool.map(lambda game: _build_game(game, target / f"{game}.wasm"), stale))
+        modules = list(pool.map(lambda name: _build_module(name, target / f"{name}.wasm"), stale))
     return [*modules, *puzzles.write(target)]
 
 
@@ -52,17 +52,25 @@ def check_versions() -> None:
             )
 
 
-def digest(game: str) -> str:
-    """Return the digest of all that a game's module is made from."""
-    folders = (_PACKAGE / "rules", _PACKAGE / "bots" / game, _PACKAGE / "browser")
-    sources = {path for folder in folders for path in folder.rglob("*.*") if path.suffix in {".py", ".ll"}}
-    sources |= {*(_PACKAGE / "bots").glob("*.py"), _PACKAGE / "games" / "placing.py", _LINKER, _WEB / "package-lock.json"}
-    sources |= {_PACKAGE / "review" / f"{game}.py", _PACKAGE / "review" / "chances.py"}
-    sources -= {_PACKAGE / "browser" / "layout.py", _PACKAGE / "browser" / "puzzles.py"}
-    total = hashlib.sha256(repr(sorted(TESTED.items())).encode())
-    for source in sorted(sources):
+def digest(name: str) -> str:
+    """Return the digest of all that a module is made from: what it exports, the kernels, the packages that compile them."""
+    exported = [(entry.name, str(entry.result), str(entry.arguments)) for entry in MODULES[name]]
+    total = hashlib.sha256(repr([sorted(TESTED.items()), exported]).encode())
+    for source in sorted(_sources(name)):
         total.update(source.relative_to(_PACKAGE.parents[1]).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     return total.hexdigest()
+
+
+def _sources(name: str) -> set[Path]:
+    """Return the files with a module's entry points, the kernels that those call, and how they are compiled and linked."""
+    sources = {Path(entry.function.__code__.co_filename) for entry in MODULES[name]}
+    sources |= {_PACKAGE / "browser" / file for file in ("entry.py", "llvm.py", "runtime.ll")}
+    sources |= {*(_PACKAGE / "rules").rglob("*.py"), _LINKER, _WEB / "package-lock.json"}
+    if not name.endswith(BOTS):
+        return sources | {_PACKAGE / "games" / file for file in ("placing.py", "tally.py", "unseen.py")}
+    game = name.removesuffix(BOTS)
+    sources |= {_PACKAGE / "browser" / "records.py", _PACKAGE / "review" / f"{game}.py", _PACKAGE / "review" / "chances.py"}
+    return sources | {*(_PACKAGE / "bots").glob("*.py"), *(_PACKAGE / "bots" / game).rglob("*.py")}
 
 
 def embedded_digest(module: Path) -> str | None:
@@ -72,8 +80,8 @@ def embedded_digest(module: Path) -> str | None:
     return None if at < 0 else content[at + len(SECTION) :].decode("ascii", "replace")
 
 
-def _build_game(game: str, target: Path) -> Path:
-    """Compile and link a game's module."""
+def _build_module(name: str, target: Path) -> Path:
+    """Compile and link a module."""
     node = shutil.which("node")
     if node is None:
         raise UsageError(
@@ -82,10 +90,10 @@ def _build_game(game: str, target: Path) -> Path:
     with tempfile.TemporaryDirectory(prefix="sixfold-browser-") as folder:
         # Numba's optimiser lays out memory for 64 bits; what it compiles without must not meet what is compiled with it.
         environment = {**os.environ, "NUMBA_OPT": "0", "NUMBA_CACHE_DIR": folder, "NUMBA_DISABLE_JIT": "0"}
-        compiled, linked = Path(folder) / "game.o", Path(folder) / "game.wasm"
-        subprocess.run([sys.executable, "-m", "sixfold.browser.llvm", game, str(compiled)], env=environment, check=True)
+        compiled, linked = Path(folder) / "module.o", Path(folder) / "module.wasm"
+        subprocess.run([sys.executable, "-m", "sixfold.browser.llvm", name, str(compiled)], env=environment, check=True)
         subprocess.run([node, str(_LINKER), str(compiled), str(linked)], check=True)
-        whole = linked.read_bytes() + _section(digest(game).encode())
+        whole = linked.read_bytes() + _section(digest(name).encode())
         part = target.with_suffix(".part")
         part.write_bytes(whole)
         part.replace(target)

@@ -147,13 +147,13 @@ def _retarget(text: str) -> str:
     return _head() + text.replace("@llvm.smul.with.overflow.i64(", "@multiply(")
 
 
-def main(game: str, target: str) -> None:
-    """Write the object file of a game, without Numba's remarks about its cache."""
-    from sixfold.browser.games import ENTRIES
+def main(module: str, target: str) -> None:
+    """Write the object file of a module, without Numba's remarks about its cache."""
+    from sixfold.browser.games import MODULES
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        Path(target).write_bytes(compile_entries(ENTRIES[game]))
+        Path(target).write_bytes(compile_entries(MODULES[module]))
 
 
 if __name__ == "__main__":

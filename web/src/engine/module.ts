@@ -3,6 +3,9 @@ import type { STATES } from "./layout.ts";
 
 export type GameName = keyof typeof STATES;
 
+/** A module: the rules of a game, or its bots, which are larger and loaded when one has to think. */
+export type ModuleName = GameName | `${GameName}-bots`;
+
 /** Gives a file of the engine by its name, as bytes or as the answer of a server. */
 export type Source = (file: string) => Promise<Response | BufferSource>;
 
@@ -11,8 +14,8 @@ type Kernel = (...values: number[]) => number;
 /** The section of a module that holds the digest of its sources. */
 const SECTION = "sixfold.sources";
 
-const modules = new Map<GameName, Module>();
-const loading = new Map<GameName, Promise<Module>>();
+const modules = new Map<ModuleName, Module>();
+const loading = new Map<ModuleName, Promise<Module>>();
 
 /** One instance: its kernels, and its memory, which only this file and the wrappers of kernels know. */
 export class Module {
@@ -79,7 +82,7 @@ export class Module {
   }
 }
 
-/** Loads the modules of some games, each once. */
+/** Loads the rules of some games, each once. */
 export async function loadEngine(
   source: Source,
   games: readonly GameName[] = ["board", "cards", "dice"],
@@ -87,30 +90,30 @@ export async function loadEngine(
   await Promise.all(games.map((game) => loadModule(source, game)));
 }
 
-/** Loads the module of one game, once; what failed is tried again by the next call. */
-export function loadModule(source: Source, game: GameName): Promise<Module> {
-  let promise = loading.get(game);
+/** Loads a module, once; what failed is tried again by the next call. */
+export function loadModule(source: Source, name: ModuleName): Promise<Module> {
+  let promise = loading.get(name);
   if (!promise) {
-    promise = instantiate(source, game);
-    loading.set(game, promise);
-    promise.catch(() => loading.delete(game));
+    promise = instantiate(source, name);
+    loading.set(name, promise);
+    promise.catch(() => loading.delete(name));
   }
   return promise;
 }
 
-/** Returns the module of a game that is loaded. */
-export function moduleOf(game: GameName): Module {
-  const found = modules.get(game);
-  if (!found) throw new Error(`the engine of the ${game} game is not loaded yet`);
+/** Returns a module that is loaded. */
+export function moduleOf(name: ModuleName): Module {
+  const found = modules.get(name);
+  if (!found) throw new Error(`${name}.wasm is not loaded yet`);
   return found;
 }
 
-async function instantiate(source: Source, game: GameName): Promise<Module> {
-  const found = await source(`${game}.wasm`);
+async function instantiate(source: Source, name: ModuleName): Promise<Module> {
+  const found = await source(`${name}.wasm`);
   const { module, instance } =
     found instanceof Response ? await instantiateResponse(found) : await WebAssembly.instantiate(found, {});
   const made = new Module(module, instance);
-  modules.set(game, made);
+  modules.set(name, made);
   return made;
 }
 

@@ -33,7 +33,7 @@ test.each(lines<Solved>("solved"))(
       start: solved.ways.start,
       code: solved.ways.code,
     });
-    const module = moduleOf("dice");
+    const module = moduleOf("dice-bots");
     const [packed, table] = [weightsOf(setting), module.reserve(TABLE.size)];
     module.kernel("unpack")(module.put("packed", packed), solved.seats, table);
     for (const [field, sum] of Object.entries(solved.table)) {

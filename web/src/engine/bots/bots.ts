@@ -20,9 +20,10 @@ export const LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"] a
 
 export type Level = (typeof LEVELS)[number];
 
-/** Loads what the bots of a setting need: the module of the game, and what they have learned. */
+/** Loads what the bots of a setting need: the rules of the game, its bots, and what those have learned. */
 export async function loadBots(source: Source, setting: Setting): Promise<void> {
-  await Promise.all([loadModule(source, setting.game), loadWeights(source, setting)]);
+  const { game } = setting;
+  await Promise.all([loadModule(source, game), loadModule(source, `${game}-bots`), loadWeights(source, setting)]);
 }
 
 /** The move of a bot for the seat in turn; equal views, seeds and numbers of simulations give equal moves. */

@@ -133,7 +133,7 @@ const made = new Map<string, BoardKernels>();
 /** Returns the kernels of a setting whose module and weights are loaded. */
 export function boardKernels(setting: Setting): BoardKernels {
   const name = fileOf(setting);
-  const found = made.get(name) ?? new BoardKernels(moduleOf("board"), weightsOf(setting), setting.seats === 1);
+  const found = made.get(name) ?? new BoardKernels(moduleOf("board-bots"), weightsOf(setting), setting.seats === 1);
   made.set(name, found);
   return found;
 }

@@ -74,7 +74,7 @@ const made = new Map<number, CardsKernels>();
 export function cardsKernels(setting: Setting): CardsKernels {
   const { seats } = setting;
   const found =
-    made.get(seats) ?? new CardsKernels(moduleOf("cards"), new Float32Array(weightsOf(setting).slice().buffer));
+    made.get(seats) ?? new CardsKernels(moduleOf("cards-bots"), new Float32Array(weightsOf(setting).slice().buffer));
   made.set(seats, found);
   return found;
 }

@@ -149,7 +149,8 @@ const made = new Map<string, DiceKernels>();
 /** Returns the kernels of a setting whose module and tables are loaded. */
 export function diceKernels(setting: Setting): DiceKernels {
   const name = fileOf(setting);
-  const found = made.get(name) ?? new DiceKernels(moduleOf("dice"), weightsOf(setting), setting.seats, ruleOf(setting));
+  const found =
+    made.get(name) ?? new DiceKernels(moduleOf("dice-bots"), weightsOf(setting), setting.seats, ruleOf(setting));
   made.set(name, found);
   return found;
 }

@@ -20,7 +20,7 @@ const TABLE = CELLS.length * SYMBOLS;
 
 /** What a placement means for others, from the states before and after it. */
 export function foresee(before: State, after: State): Outlook {
-  const module = moduleOf("board");
+  const module = moduleOf("board-bots");
   const states = [module.put("before", before), module.put("after", after)] as const;
   const steps = module.space("steps", 4 * STEPS);
   const [points, blocked] = [module.space("points", TABLE), module.space("blocked", TABLE)];
@@ -40,7 +40,7 @@ export function foresee(before: State, after: State): Outlook {
 
 /** How far a seat's marker of the card game would go with so many points now (C5). */
 export function stepsOf(state: State, seat: number, symbol: number, points: number): number {
-  const module = moduleOf("cards");
+  const module = moduleOf("cards-bots");
   return module.kernel("steps")(module.put("before", state), seat, symbol, points);
 }
 
@@ -55,7 +55,7 @@ export function rescale(
   stage: number,
   scale: Scale,
 ): number[] {
-  const module = moduleOf(game);
+  const module = moduleOf(`${game}-bots`);
   const at = module.put("shares", Float64Array.from(shares));
   module.kernel("rescale")(at, shares.length, turn, stage, ...scale);
   return [...module.reals(at, shares.length)];
