@@ -61,11 +61,17 @@ def test_what_the_server_shows_goes_through_a_named_door() -> None:
 
 
 def test_hidden_pieces_are_taken_out_in_one_place() -> None:
-    """The kernel ``hide`` is called by the history alone, which makes all views."""
+    """The kernel ``hide`` is called by the history alone, which makes all views, in Python and in the page's engine.
+
+    The modules for the browser export it, for that engine.
+    """
     package = ROOT / "src" / "sixfold"
     callers = [
         path.relative_to(package).as_posix()
         for path in sorted(package.rglob("*.py"))
         if path.parent.name != "rules" and re.search(r"\brules\.hide\(|\bimport .*\bhide\b", path.read_text("utf-8"))
     ]
-    assert callers == ["play/history.py"]
+    assert callers == ["browser/verbs.py", "play/history.py"]
+    page = ROOT / "web" / "src"
+    in_page = [path.relative_to(page).as_posix() for path in sorted(page.rglob("*.ts")) if ".hide(" in path.read_text("utf-8")]
+    assert in_page == ["engine/history.ts"]
