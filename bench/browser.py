@@ -83,7 +83,7 @@ def _sides(stack: ExitStack) -> dict[str, Callable[[str], float]]:
         stack.callback(browser.close)
         source = SCRIPT.read_text("utf-8").split("if (globalThis.process")[0].replace("export ", "")
         page = browser.new_page()
-        page.evaluate(f"{source}\nglobalThis.measure = measure;")
+        page.add_script_tag(content=source)
         sides["Chromium"] = lambda task: float(page.evaluate("(task) => measure(JSON.parse(task))", task))
     return sides
 

@@ -94,7 +94,7 @@ def _build_module(name: str, target: Path) -> Path:
         subprocess.run([sys.executable, "-m", "sixfold.browser.llvm", name, str(compiled)], env=environment, check=True)
         subprocess.run([node, str(_LINKER), str(compiled), str(linked)], check=True)
         whole = linked.read_bytes() + _section(digest(name).encode())
-        part = target.with_suffix(".part")
+        part = target.with_name(f".{target.name}.{os.getpid()}.part")
         part.write_bytes(whole)
         part.replace(target)
     return target
