@@ -3,6 +3,7 @@
 import { ChanceError } from "./errors.ts";
 import { faceOf } from "./faces.ts";
 import { isObject } from "./json.ts";
+import { SLOT } from "./layout.ts";
 import { quote, repr } from "./repr.ts";
 import { bySeats, type Setting } from "./setting.ts";
 import { sha256 } from "./sha256.ts";
@@ -64,7 +65,11 @@ export function writeSetup(setting: Setting, outcomes: readonly number[]): Setup
 export function readSetup(setting: Setting, setup: unknown): number[] {
   if (!isObject(setup)) throw new ChanceError(`setup is an object, not ${quote(setup)}`);
   const { deals } = bySeats(setting);
-  const outcomes = deals.flatMap(([member, counts]) => readDealt(setting, member, counts, setup[member]));
+  const outcomes = deals.flatMap(([member, counts, isOpen]) => {
+    const dealt = readDealt(setting, member, counts, setup[member]);
+    if (!isOpen || !dealt.includes(SLOT.UNKNOWN)) return dealt;
+    throw new ChanceError(`setup has an unknown piece in ${repr(member)}, but everyone sees what lies open`);
+  });
   const unknown = Object.keys(setup).find((member) => !deals.some(([known]) => known === member));
   if (unknown !== undefined) throw new ChanceError(`setup of the ${setting.game} game has no member ${repr(unknown)}`);
   return outcomes;

@@ -2,7 +2,7 @@
 
 import { ChanceError, MalformedMove, UsageError } from "./errors.ts";
 import { Face, type Lying } from "./face.ts";
-import { LETTERS, ROLLING } from "./layout.ts";
+import { LETTERS, ROLLING, SLOT } from "./layout.ts";
 import { NOTHING, splitSeats } from "./parts.ts";
 import { quote, repr, short } from "./repr.ts";
 import type { State } from "./rules.ts";
@@ -12,6 +12,9 @@ import { field, rows, scalar, setScalar } from "./state.ts";
 
 const { ROLL, SCORE, ROLLS, BOXES } = ROLLING;
 const SYMBOLS = LETTERS.length;
+
+/** A die that nobody wrote down, as records have it. */
+const UNSEEN = "?";
 
 /** The symbol of equal dice, how many they are, and the symbol that is crossed (D5). */
 interface Joker {
@@ -102,7 +105,7 @@ class DiceFace extends Face {
 
   /** A roll as a record writes it: a string of symbols. */
   override write(outcomes: readonly number[]): string {
-    return outcomes.map((outcome) => LETTERS[outcome]).join("");
+    return outcomes.map((outcome) => LETTERS[outcome] ?? UNSEEN).join("");
   }
 
   override readOutcomes(got: unknown): number[] {
@@ -110,7 +113,7 @@ class DiceFace extends Face {
       throw new ChanceError(`a roll is a string of the letters ${LETTERS}, not ${quote(got)}`);
     }
     return [...got].map((letter) => {
-      const symbol = LETTERS.indexOf(letter);
+      const symbol = letter === UNSEEN ? SLOT.UNKNOWN : LETTERS.indexOf(letter);
       if (symbol >= 0) return symbol;
       throw new ChanceError(`there is no symbol ${repr(letter)} in the roll ${quote(got)}; symbols are ${LETTERS}`);
     });

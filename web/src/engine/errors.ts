@@ -25,6 +25,9 @@ export class IllegalMove extends MoveError {
   override readonly code = "move/illegal";
 }
 
+/** A move with a piece that the seat cannot have: all of that kind were seen. */
+export class AllSeen extends IllegalMove {}
+
 /** A move of a seat that is not in turn. */
 export class OutOfTurn extends MoveError {
   override readonly code = "move/turn";

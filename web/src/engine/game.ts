@@ -1,7 +1,7 @@
 /** A game in play: the friendly, checked object on top of the rules. */
 
 import { type Chance, Dealer, readSetup, type Setup } from "./chance.ts";
-import { ChanceError, GameOver, IllegalMove, MoveError, OutOfTurn, UsageError } from "./errors.ts";
+import { AllSeen, ChanceError, GameOver, IllegalMove, MoveError, OutOfTurn, UsageError } from "./errors.ts";
 import { faceOf } from "./faces.ts";
 import { happen } from "./happen.ts";
 import { History } from "./history.ts";
@@ -197,7 +197,13 @@ export class Game implements Standing {
     if (seat !== undefined && seat !== turn) {
       throw new OutOfTurn(`seat ${seat} wants to ${text}, but seat ${turn} is in turn`);
     }
-    if (!rulesOf(this.setting.game).may(this.state, code)) {
+    if (!this.history.mayHold(code)) {
+      throw new AllSeen(`seat ${turn} cannot ${text}: all pieces of that kind were seen already`);
+    }
+    if (this.history.isUnseen && isUnknownRoll(this, code)) {
+      throw new IllegalMove(`seat ${turn} cannot ${text}: nobody wrote down what it rolled`);
+    }
+    if (!this.history.may(code)) {
       throw new IllegalMove(`seat ${turn} cannot ${text}: ${faceOf(this.setting).whyNot(this.state, code)}`);
     }
   }
@@ -255,6 +261,11 @@ export function gains({ setting, state }: Standing, code: number): number[] {
   rulesOf(setting.game).apply(after, code);
   const [before, now] = [state, after].map((one) => rows(setting.game, one, "tracks", row + 1)[row]!);
   return now!.map((value, symbol) => value - before![symbol]!);
+}
+
+/** Whether a move would score dice that nobody wrote down. */
+function isUnknownRoll({ history }: Game, code: number): boolean {
+  return !history.face.isHiding && history.face.isScoring(code) && history.last?.got.includes(SLOT.UNKNOWN) === true;
 }
 
 /** What seats are called that have no other names. */

@@ -18,6 +18,7 @@ interface Parts {
   readonly start: State | null;
   readonly state: State;
   readonly isLoaded: boolean;
+  readonly isUnseen: boolean;
 }
 
 /**
@@ -35,6 +36,7 @@ export class History {
   #entries: Entry[];
   #start: State | null;
   #isLoaded: boolean;
+  #isUnseen: boolean;
 
   constructor(setting: Setting, parts?: Parts) {
     this.setting = setting;
@@ -45,6 +47,7 @@ export class History {
     this.#entries = parts?.entries ?? [];
     this.#start = parts?.start ?? null;
     this.#isLoaded = parts?.isLoaded ?? false;
+    this.#isUnseen = parts?.isUnseen ?? false;
   }
 
   get phase(): number {
@@ -79,6 +82,11 @@ export class History {
     return this.#isLoaded;
   }
 
+  /** Whether some pieces were never written down. */
+  get isUnseen(): boolean {
+    return this.#isUnseen;
+  }
+
   /** Start again from a state. */
   load(state: State): void {
     this.#setup = [];
@@ -92,9 +100,30 @@ export class History {
   apply(code: number): Entry {
     const seat = this.turn;
     if (this.length === 0) this.#start = this.state.slice();
+    if (this.#isUnseen) this.#prepare(code);
     const shown = this.face.shown(this.state, seat, code);
     this.rules.apply(this.state, code);
     return this.#add({ seat, code, got: [], shown, back: [], after: 0 });
+  }
+
+  /** Name the unknown piece that a move plays, or drop those that it swaps. */
+  #prepare(code: number): void {
+    for (const piece of this.face.played(code)) this.rules.reveal(this.state, piece);
+    if (this.face.isSwap(code)) this.rules.forget(this.state);
+  }
+
+  /** Whether the seat in turn can have the piece that a move plays, as far as pieces were written down. */
+  mayHold(code: number): boolean {
+    if (!this.#isUnseen || this.phase !== PHASE.MOVE) return true;
+    return this.face.played(code).every((piece) => this.rules.reveal(this.state.slice(), piece));
+  }
+
+  /** Whether the rules allow a move, as far as pieces were written down. */
+  may(code: number): boolean {
+    if (!this.#isUnseen || this.phase !== PHASE.MOVE) return this.rules.may(this.state, code);
+    const state = this.state.slice();
+    for (const piece of this.face.played(code)) this.rules.reveal(state, piece);
+    return this.rules.may(state, code);
   }
 
   /** The weight of each outcome that chance can give next. */
@@ -105,7 +134,8 @@ export class History {
   /** Let a chance outcome that is due happen. */
   happen(outcome: number): void {
     const back = this.face.back(this.state);
-    this.rules.chance(this.state, outcome);
+    this.#isUnseen ||= outcome === SLOT.UNKNOWN;
+    this.#chance(outcome);
     const last = this.last;
     if (last === undefined) {
       this.#setup.push(outcome);
@@ -114,6 +144,11 @@ export class History {
     const got = [...last.got, outcome];
     const gone = back.length > 0 ? { back, after: got.length } : {};
     this.#entries[this.length - 1] = { ...last, got, ...gone };
+  }
+
+  #chance(outcome: number): void {
+    if (this.#isUnseen) this.rules.chanceUnseen(this.state, outcome);
+    else this.rules.chance(this.state, outcome);
   }
 
   /** End the game because a seat gives up or has no time left; `code` says which (RESIGNED, TIMED_OUT). */
@@ -129,8 +164,9 @@ export class History {
     if (taken === undefined) throw new MoveError("there is no move to take back");
     this.state.set(this.#start!);
     for (const { code, got } of this.#entries) {
+      if (this.#isUnseen) this.#prepare(code);
       this.rules.apply(this.state, code);
-      for (const outcome of got) this.rules.chance(this.state, outcome!); // only views have gaps
+      for (const outcome of got) this.#chance(outcome!); // only views have gaps
     }
     return taken;
   }
@@ -155,19 +191,23 @@ export class History {
 
   #hide(state: State, seat: number | null): State {
     const hidden = state.slice();
-    this.rules.hide(hidden, seat ?? SLOT.NONE);
+    if (this.#isUnseen && this.face.isHiding) this.rules.hideUnseen(hidden, seat ?? SLOT.NONE);
+    else this.rules.hide(hidden, seat ?? SLOT.NONE);
     return hidden;
   }
 
   /** A move as a seat may know it: rolls are open, draws are not. */
   #redact(entry: Entry, seat: number | null): Entry {
-    if (entry.seat === seat || entry.got.length === 0 || !this.face.isHiding) return entry;
-    return { ...entry, got: entry.got.map(() => null) };
+    const isKnown = entry.seat === seat || !this.face.isHiding;
+    if (entry.got.length === 0 || (isKnown && !this.#isUnseen)) return entry;
+    return { ...entry, got: entry.got.map((outcome) => (isKnown && outcome !== SLOT.UNKNOWN ? outcome : null)) };
   }
 
   #redactSetup(seat: number | null): Draws {
     return shares(this.setting, this.#setup).flatMap((share) =>
-      share.outcomes.map((outcome) => (share.isOpen || share.seat === seat ? outcome : null)),
+      share.outcomes.map((outcome) =>
+        (share.isOpen || share.seat === seat) && outcome !== SLOT.UNKNOWN ? outcome : null,
+      ),
     );
   }
 
@@ -180,6 +220,7 @@ export class History {
       start: this.#start,
       state: state.slice(),
       isLoaded,
+      isUnseen: this.#isUnseen,
     });
   }
 
@@ -192,6 +233,7 @@ export class History {
       start: this.#isLoaded ? begun : null,
       state: begun.slice(),
       isLoaded: this.#isLoaded,
+      isUnseen: this.#isUnseen,
     });
   }
 

@@ -78,6 +78,10 @@ export class Rules {
   account(before: State, after: State, move: number): Effect {
     this.module.bytes(this.second, this.size).set(after);
     this.module.kernel("account")(this.put(before), this.second, move, this.#effect);
+    return this.#readEffect();
+  }
+
+  #readEffect(): Effect {
     const numbers = new Int8Array(this.module.bytes(this.#effect, EFFECT.size).slice().buffer);
     const read = ([at, , count]: readonly [number, number, number]) => [...numbers.subarray(at, at + count)];
     const { points, gains, why, bonus } = EFFECT.fields;
@@ -93,6 +97,45 @@ export class Rules {
   /** Lets a chance outcome happen: one tile or card drawn, one die rolled. */
   chance(state: State, outcome: number): void {
     this.#change(state, "chance", outcome);
+  }
+
+  /** Lets a chance outcome happen in a game with pieces that nobody wrote down; it may be UNKNOWN itself. */
+  chanceUnseen(state: State, outcome: number): void {
+    this.#change(state, "chance_unseen", outcome);
+  }
+
+  /** Names an unknown piece of the seat in turn; false if it has none, or all of that kind were seen. */
+  reveal(state: State, piece: number): boolean {
+    const isHeld = this.module.kernel("reveal")(this.put(state), piece) !== 0;
+    state.set(this.module.bytes(this.first, this.size));
+    return isHeld;
+  }
+
+  /** Takes the unknown pieces off the rack of the seat in turn, before it swaps. */
+  forget(state: State): void {
+    this.#change(state, "forget");
+  }
+
+  /** Blanks what a seat may not know in a game with pieces that nobody wrote down. */
+  hideUnseen(state: State, seat: number): void {
+    this.#change(state, "hide_unseen", seat);
+  }
+
+  /** Scores points that the players counted themselves, for any seat; with dice, all crosses of a turn at once. */
+  tally(state: State, seat: number, points: readonly number[]): Effect {
+    this.module.ints(this.list, points.length).set(points);
+    this.#change(state, "tally", seat, this.list, this.#effect);
+    return this.#readEffect();
+  }
+
+  /** Ends the turn of a seat, whoever's it was, because the players say so. */
+  endTurn(state: State, seat: number): void {
+    this.#change(state, "end_turn", seat);
+  }
+
+  /** Ends the game because the players say so. */
+  endGame(state: State, reason: number): void {
+    this.#change(state, "end_game", reason);
   }
 
   /** Blanks what a seat may not know; everything hidden for NONE, who watches. */

@@ -1,7 +1,7 @@
 /** How a game is written: its moves and chance outcomes as text. */
 
 import { ChanceError, MalformedMove } from "./errors.ts";
-import { LETTERS } from "./layout.ts";
+import { LETTERS, SLOT } from "./layout.ts";
 import { quote, repr, short } from "./repr.ts";
 import type { State } from "./rules.ts";
 import type { Setting } from "./setting.ts";
@@ -9,6 +9,9 @@ import type { GameName } from "./state.ts";
 
 /** The number of a move from its words behind the verb, its whole text, and whether a double's halves have an order. */
 export type Reader = (words: readonly string[], text: string, ordered: boolean) => number;
+
+/** A tile or card that nobody wrote down, as records have it. */
+const UNSEEN = "??";
 
 /** Moves and chance outcomes as players and records write them. */
 export abstract class Spelling {
@@ -35,14 +38,14 @@ export abstract class Spelling {
 
   /** Chance outcomes as a record writes them. */
   write(outcomes: readonly number[]): string[] | string {
-    return outcomes.map((outcome) => this.names[outcome]!);
+    return outcomes.map((outcome) => this.names[outcome] ?? UNSEEN);
   }
 
   /** The chance outcomes that a record's `got` stands for; throws ChanceError if it is malformed. */
   readOutcomes(got: unknown): number[] {
     if (!Array.isArray(got)) throw new ChanceError(`what was drawn is a list, not ${quote(got)}`);
     try {
-      return got.map((name) => this.oriented(name).kind);
+      return got.map((name) => (name === UNSEEN ? SLOT.UNKNOWN : this.oriented(name).kind));
     } catch (error) {
       throw error instanceof MalformedMove ? new ChanceError(error.message) : error;
     }
