@@ -15,6 +15,8 @@ from tests.e2e import here
 from tests.e2e.conftest import OpenPage
 from tests.e2e.playing import PHONE, QUIET, RECORDS, hurry, ready
 from tests.e2e.test_page import violations
+from tests.e2e.test_review import answers
+from tests.e2e.test_review import type_move as type_answer
 
 SCREENS = {"desktop": {}, "phone": PHONE}
 NO_STORAGE = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };"
@@ -238,6 +240,20 @@ def test_without_the_server_pages_say_so_and_one_plays_here(open_page: OpenPage)
     page.get_by_role("region", name="Dice").get_by_role("button", name="With friends").click()
     page.get_by_role("dialog").get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("alert")).to_contain_text("Friends join through the server")
+
+
+def test_puzzles_are_answered_here_without_the_server(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, forgive=UNREACHED)
+    cut_off(page)
+    page.goto("/puzzles")
+    page.get_by_role("region", name="Board").get_by_role("link", name="Start with puzzle 1").click()
+    expect(page.get_by_text("Which move is clearly best?")).to_be_visible()
+    best, wrong = answers(page, page.url.rpartition("/")[2])
+    type_answer(page, wrong)
+    expect(page.get_by_role("heading", name="There is a better move")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    type_answer(page, best)
+    expect(page.get_by_role("heading", name="Right, that is the best move")).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])

@@ -119,7 +119,8 @@ export const pages = {
   "me.why":
     "Mit Name und Passwort hast du sie, deine Wertung und deine Einstellungen auf jedem Gerät; die bisherigen kommen mit.",
   "me.account": "Konto",
-  "me.account.about": "Deine Spiele, Wertungen und Einstellungen hast du auf jedem Gerät, auf dem du dich anmeldest.",
+  "me.account.about":
+    "Deine Spiele auf dem Server, Wertungen und Einstellungen hast du auf jedem Gerät, auf dem du dich anmeldest.",
   "me.login": "Anmelden",
   "me.register": "Namen anlegen",
   "me.logout": "Abmelden",

@@ -118,7 +118,7 @@ export const pages = {
   "me.why":
     "With a name and a password you have them, your rating and your settings on every device; those so far come along.",
   "me.account": "Account",
-  "me.account.about": "Your games, ratings and settings are there on every device on which you log in.",
+  "me.account.about": "Your games on the server, ratings and settings are there on every device on which you log in.",
   "me.login": "Log in",
   "me.register": "Create a name",
   "me.logout": "Log out",

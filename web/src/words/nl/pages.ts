@@ -121,7 +121,7 @@ export const pages = {
   "me.why":
     "Met een naam en wachtwoord heb je ze, je rating en je instellingen op elk apparaat; de spellen tot nu toe gaan mee.",
   "me.account": "Account",
-  "me.account.about": "Je spellen, ratings en instellingen staan klaar op elk apparaat waarop je inlogt.",
+  "me.account.about": "Je spellen op de server, ratings en instellingen staan klaar op elk apparaat waarop je inlogt.",
   "me.login": "Inloggen",
   "me.register": "Naam aanmaken",
   "me.logout": "Uitloggen",
