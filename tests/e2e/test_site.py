@@ -19,8 +19,10 @@ from tests.e2e.playing import PHONE, QUIET, RECORDS
 from tests.e2e.sites import SERVER, Host, pack
 from tests.e2e.test_page import violations
 
-FIRST_LOAD, FIRST_GAME, ALL = 60 * 1024, 250 * 1024, 1536 * 1024
-"""Limits in bytes, compressed: scripts of the first page; what a first game against a bot loads beyond it; all files."""
+FIRST_LOAD, ENGINE, ALL = 60 * 1024, 250 * 1024, 1536 * 1024
+"""Limits in bytes, compressed: scripts of the first page; workers, modules and weights of a game; all files."""
+
+IS_ENGINE = re.compile(r"assets/(worker|thinker)-[^/]+\.js$|\.(wasm|bin)$")
 
 SOLO, BOARD = 0, 10
 """Lines of the records: a game alone, and one of two seats."""
@@ -238,13 +240,12 @@ def test_the_first_load_and_all_files_are_small(built: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["Board", "Cards", "Dice"])
-def test_what_a_first_game_loads_is_small(open_at: OpenPage, host: Host, built: Path, game: str) -> None:
+def test_the_engine_of_a_first_game_is_small(open_at: OpenPage, host: Host, built: Path, game: str) -> None:
     page = open_at(service_workers="block", forgive=("Service Worker registration blocked",))
     loaded: set[str] = set()
     page.context.on("response", lambda answer: loaded.add(answer.url.removeprefix(host.url)))
-    table = begin(page, host, game)
-    here.my_state(page, table)
-    html = (built / "index.html").read_text()
-    beyond = [built / name for name in loaded if name.startswith("assets/") and f"./{name}" not in html]
-    assert any(file.suffix == ".wasm" for file in beyond)
-    assert packed(beyond) <= FIRST_GAME
+    with page.context.expect_event("response", lambda answer: answer.url.endswith(".bin")):
+        begin(page, host, game)
+    engine = [built / name for name in loaded if IS_ENGINE.search(name)]
+    assert {file.suffix for file in engine} == {".js", ".wasm", ".bin"}
+    assert packed(engine) <= ENGINE

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import KILLED, OpenPage, make_table
 from tests.e2e.playing import PHONE, QUIET, ready, start
+from tests.e2e.sites import wait_until_kept
 from tests.server.serving import Server
 
 
@@ -143,6 +144,7 @@ def test_offline_and_a_new_version_are_said_above_the_page(open_page: OpenPage) 
         phone.get_by_role("button", name="Reload").tap()
     expect(phone.get_by_text("There is a new version of this page.")).to_have_count(0)
 
+    wait_until_kept(phone)
     phone.context.set_offline(True)
     expect(phone.get_by_text("You are offline")).to_be_visible()
     bar, heading = phone.get_by_text("You are offline").bounding_box(), phone.get_by_role("heading").first.bounding_box()

@@ -9,8 +9,8 @@ const NAME = `sixfold-${VERSION}${SCOPE}`;
 const ASSETS = `${SCOPE}assets/`;
 /** Milliseconds that a network may take to answer before the page that is kept is shown. */
 const PATIENCE = 4000;
-/** How many files are fetched at a time. */
-const AT_ONCE = 4;
+/** How many files are fetched at a time to be kept: few, since somebody may be waiting for others. */
+const AT_ONCE = 2;
 
 const addressOf = (path) => new URL(path, self.registration.scope).href;
 const PAGE = addressOf(SHELL[0]);
@@ -33,7 +33,8 @@ async function keep(paths) {
 /** An asset's name changes with its content, so one that an older version kept is the same. */
 async function keepOne(cache, url) {
   const asset = isAsset(url);
-  const answer = (asset && (await caches.match(url))) || (await fetch(url, { cache: asset ? "default" : "reload" }));
+  const how = { cache: asset ? "default" : "reload", priority: "low" };
+  const answer = (asset && (await caches.match(url))) || (await fetch(url, how));
   if (!answer.ok) throw new Error(`${url} cannot be kept: the answer was ${answer.status}`);
   await cache.put(url, answer);
 }

@@ -1,11 +1,14 @@
 /** Versions of the page: keeping this one for when there is no network, noticing newer ones, and coming to them. */
 
+import { whenIdle } from "./idle.ts";
 import { socket } from "./socket.svelte.ts";
 
 const PLACE = "sixfold.renewed";
 /** Milliseconds in which the page is not loaded anew by itself a second time. */
 const ONCE_IN = 5 * 60_000;
 const LOOK_EVERY = 10 * 60_000;
+/** Milliseconds until the rest of the page is kept as well: whoever begins to play at once has the network for that. */
+const KEEP_AFTER = 3000;
 /** Milliseconds between looks whether all is quiet, and after which someone who asked for the newer version need not wait. */
 const LOOK_AGAIN = 250;
 const WAIT_AT_MOST = 3000;
@@ -50,7 +53,9 @@ export function keep(workers: ServiceWorkerContainer): void {
     () => undefined,
   );
   // Whoever asked for little traffic keeps what they use, and not what they might.
-  if (!savesData()) void workers.ready.then(({ active }) => active && ask(active, "keep"));
+  if (savesData()) return;
+  const keepAll = () => void workers.ready.then(({ active }) => active && ask(active, "keep"));
+  setTimeout(() => whenIdle(keepAll), KEEP_AFTER);
 }
 
 /** A page that the network just brought may be as new as the worker that takes over. */
