@@ -154,7 +154,7 @@ def _search() -> Task:
 
     moves = trial.candidates.moves
     reals = [bytes(8 * len(moves)), bytes(32 * len(moves)), bytes(8 * len(moves))]
-    net, seed = (ENGINE / "board-standard2.bin").read_bytes(), np.array([number], np.uint64).tobytes()
+    net, seed = gzip.decompress((ENGINE / "board-standard2.bin").read_bytes()), np.array([number], np.uint64).tobytes()
     given: list[int | bytes] = [
         view.states.tobytes(),
         1,

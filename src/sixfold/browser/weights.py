@@ -1,7 +1,11 @@
-"""What the bots have learned, in files that are loaded when a game needs them: one a setting, as compact as gzip can use."""
+"""What the bots have learned, in files that are loaded when a game needs them: one a setting.
+
+They are compressed here, because not every host of the page compresses what it does not know.
+"""
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,8 +22,8 @@ from sixfold.rules.board import SOLO as ALONE
 
 def write_weights(target: Path) -> None:
     """Write all files into a folder."""
-    for name, content in [*_board(), *_cards(), *_dice()]:
-        path = target / f"{name}.bin"
+    for name, plain in [*_board(), *_cards(), *_dice()]:
+        path, content = target / f"{name}.bin", gzip.compress(plain, mtime=0)
         if not path.is_file() or path.read_bytes() != content:
             path.write_bytes(content)
 

@@ -6,23 +6,33 @@ import { ruleOf, type Setting, variantOf } from "../setting.ts";
 const BOARD = ["standard", "team", "solo", "duel"];
 
 const files = new Map<string, Uint8Array>();
+const loading = new Map<string, Promise<void>>();
 
-/** Loads what the bots of a setting have learned, once. */
-export async function loadWeights(source: Source, setting: Setting): Promise<void> {
+/** Loads what the bots of a setting have learned, once; what failed is tried again by the next call. */
+export function loadWeights(source: Source, setting: Setting): Promise<void> {
   const name = fileOf(setting);
-  if (files.has(name)) return;
-  const found = await source(name);
-  if (!(found instanceof Response)) {
-    files.set(
-      name,
-      ArrayBuffer.isView(found)
-        ? new Uint8Array(found.buffer, found.byteOffset, found.byteLength)
-        : new Uint8Array(found),
-    );
-    return;
+  let promise = loading.get(name);
+  if (!promise) {
+    promise = load(source, name);
+    loading.set(name, promise);
+    promise.catch(() => loading.delete(name));
   }
-  if (!found.ok) throw new Error(`the bots could not be loaded: ${found.url} answered ${found.status}`);
-  files.set(name, new Uint8Array(await found.arrayBuffer()));
+  return promise;
+}
+
+async function load(source: Source, name: string): Promise<void> {
+  const found = await source(name);
+  if (found instanceof Response && !found.ok) {
+    throw new Error(`the bots could not be loaded: ${found.url} answered ${found.status}`);
+  }
+  const packed = found instanceof Response ? await found.blob() : new Blob([found]);
+  files.set(name, await unpack(packed));
+}
+
+/** Unpacks a file, which is compressed whatever the host does. */
+async function unpack(packed: Blob): Promise<Uint8Array> {
+  const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Returns what the bots of a setting have learned, as it was loaded. */
