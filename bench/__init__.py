@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 
-from bench import browser, clockwork, envs, page, rules, server, starts
+from bench import browser, clockwork, device, envs, page, rules, server, starts
 from bench.figure import Figure
 from sixfold.errors import UsageError
 
@@ -20,6 +20,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "sizes": rules.sizes,
     "page": page.figures,
     "browser": browser.figures,
+    "device": device.figures,
     "clockwork": clockwork.figures,
     "server": server.figures,
 }

@@ -1,0 +1,133 @@
+"""Games on this device in a real browser: how soon one can begin, how fast bots answer, how smooth the page stays meanwhile."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from bench.figure import Figure, say
+from bench.page import ARGUMENTS, CHROMIUM, COUNT_FRAMES, SLOWER
+from bench.processes import sixfold
+from bench.slow import slow_line, slowed
+from sixfold.server.http import pages
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROUNDS = 5
+BITS, DELAY = 1.6e6, 0.15
+"""A phone's network: bits a second, seconds there and back."""
+
+BEGIN_LIMIT = 1.0
+"""Seconds from the tap to the first possible move, on a slow machine and network."""
+
+FIRST_MOVE = {
+    "Board game": "[data-slot]:not([aria-disabled])",
+    "Card game": "[data-slot]:not([aria-disabled])",
+    "Dice game": "button.lead:not([aria-disabled])",
+}
+"""What can be taken or pressed when it is one's turn, by the game's name on the page."""
+
+ANSWER_LIMITS = {"hard": 0.3, "expert": 2.0}
+SLOW_LIMIT = 0.2
+"""Seconds for a move of ``medium`` on a slow machine."""
+
+SEATS, MOVES = 2, 12
+"""Who plays, and for how many moves they are watched, from the opening on."""
+
+FRAMES_LIMIT = 50.0
+
+TABLE = """async ([game, bot, seats]) => {
+    const isAsked = (file) => /assets\\/api-[^/]*\\.js$/.test(file);
+    const find = () => performance.getEntriesByType("resource").map(({ name }) => name).find(isAsked);
+    while (!find()) await new Promise((go) => setTimeout(go, 20));
+    const device = Object.values(await import(find())).find((one) => one?.createTable);
+    const { id, current } = await device.createTable({ game, players: Array(seats).fill({ kind: "bot", bot }) });
+    globalThis.record = () => device.recordSoFar(current);
+    return id;
+}"""
+"""Makes a table at which bots play among themselves."""
+
+NOTE = """(ready) => {
+    document.addEventListener("click", () => {
+        const start = performance.now();
+        const look = () => {
+            if (document.querySelector(ready)) globalThis.began = performance.now() - start;
+            else requestAnimationFrame(look);
+        };
+        look();
+    }, { capture: true, once: true });
+}"""
+"""Notes how long it takes from the tap until a move can be made."""
+
+ENOUGH = "async (count) => (await record()).moves.length > count"
+
+
+def figures() -> Iterator[Figure]:
+    """Measure, if Chromium and the page are there."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        say("Playwright is not installed, so games on the device are not measured ('make bench' installs it)")
+        return
+    if not CHROMIUM.exists() or not (pages.FOLDER / "index.html").is_file():
+        say("Chromium is not there or the page is not built ('make web'), so games on the device are not measured")
+        return
+    with tempfile.TemporaryDirectory() as data, sixfold(Path(data)) as (_, port), sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        with slow_line(port, bits=BITS, delay=DELAY) as far:
+            for game, ready in FIRST_MOVE.items():
+                seconds = median(_begin(browser, f"http://127.0.0.1:{far}/", game, ready) for _ in range(ROUNDS))
+                yield _below(
+                    f"device: {game.lower()}, tap to first move, {SLOWER} times slower, 1.6 Mbit/s", seconds, BEGIN_LIMIT
+                )
+        address = f"http://127.0.0.1:{port}"
+        for game in ("board", "cards", "dice"):
+            with slowed(SLOWER):
+                seconds, _ = _watch(browser, address, game, "medium")
+            yield _below(f"device: {game}, a move of medium, {SLOWER} times slower", seconds, SLOW_LIMIT)
+            for bot, limit in ANSWER_LIMITS.items():
+                seconds, frames = _watch(browser, address, game, bot)
+                yield _below(f"device: {game}, a move of {bot}", seconds, limit)
+            name = f"device: {game}, frames while expert thinks"
+            yield Figure(name, round(frames, 1), "/s", f"goal {FRAMES_LIMIT:g}", round(frames / FRAMES_LIMIT, 3))
+        browser.close()
+
+
+def _below(name: str, seconds: float, limit: float) -> Figure:
+    return Figure(name, round(seconds, 3), "s", f"limit {limit:g} s", round(seconds / limit, 3))
+
+
+def _begin(browser: Browser, address: str, game: str, ready: str) -> float:
+    """Open the page as a new visitor, tap "Play now" at once, and return the seconds to the first possible move."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    with slowed(SLOWER):
+        page.goto(address, wait_until="commit")
+        button = page.get_by_role("region", name=game).get_by_role("button", name="Play now")
+        button.wait_for()
+        page.evaluate(NOTE, ready)
+        button.click()
+        seconds = page.wait_for_function("globalThis.began").json_value()
+    context.close()
+    return float(seconds) / 1000
+
+
+def _watch(browser: Browser, address: str, game: str, bot: str) -> tuple[float, float]:
+    """Watch bots play on this device; return the seconds of their slowest move, and the frames a second that were shown."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(f"{address}/me")
+    table = page.evaluate(TABLE, [game, bot, SEATS])
+    page.evaluate("(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", f"/d/{table}")
+    page.wait_for_function(ENOUGH, arg=1)
+    times = page.evaluate_handle(COUNT_FRAMES)
+    page.wait_for_function(ENOUGH, arg=MOVES, timeout=120_000)
+    shown = times.json_value()
+    at = [move["at"] for move in page.evaluate("() => record()")["moves"]]
+    context.close()
+    return max(later - earlier for earlier, later in pairwise(at)) / 1000, 1000 * (len(shown) - 1) / float(shown[-1] - shown[0])
