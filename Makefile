@@ -112,7 +112,7 @@ $(ENGINE)/.built: web/node_modules/.ready $(VENV)/.play web/scripts/link.js $(sh
 	@PATH=$(WITH_NODE) $(BIN)/python -m sixfold.browser
 	@touch $@
 
-$(WEB)/.built: web/node_modules/.ready $(ENGINE)/.built web/index.html web/review.html web/vite.config.ts web/vite.file.config.ts $(shell find web/src web/public src/sixfold/drawing/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e src/look/tokens.css -e src/look/symbols.ts)
+$(WEB)/.built: web/node_modules/.ready $(ENGINE)/.built web/index.html web/review.html web/vite.config.ts web/vite.file.config.ts $(shell find web/src web/public web/vite src/sixfold/drawing/look web/scripts docs/rules docs/pictures/rules -type f 2>/dev/null | grep -v -e src/look/tokens.css -e src/look/symbols.ts)
 	@cd web && PATH=$(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
