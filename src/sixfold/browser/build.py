@@ -36,7 +36,8 @@ def build(target: Path) -> list[Path]:
     check_versions()
     target.mkdir(parents=True, exist_ok=True)
     write_weights(target)
-    stale = [name for name in reversed(MODULES) if embedded_digest(target / f"{name}.wasm") != digest(name)]
+    stale = [name for name in MODULES if embedded_digest(target / f"{name}.wasm") != digest(name)]
+    stale.sort(key=lambda name: -len(_sources(name)))  # what takes longest first
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         modules = list(pool.map(lambda name: _build_module(name, target / f"{name}.wasm"), stale))
     return [*modules, *puzzles.write(target)]
