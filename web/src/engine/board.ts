@@ -129,7 +129,7 @@ class BoardFace extends RackFace {
 
   lying(state: State, seats: number): Lying {
     const free = this.#cells(state).filter((symbol) => symbol === FREE).length;
-    return { held: this.counts(state, seats), left: sum(this.pool(state)), free };
+    return { held: this.counts(state, seats), left: this.left(state), free };
   }
 
   override ground(setting: Setting): Ground {

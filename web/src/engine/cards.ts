@@ -106,8 +106,14 @@ class CardsFace extends RackFace {
 
   lying(state: State, seats: number): Lying {
     const open = rows("cards", state, "open", seats).map((row) => this.#named(row));
-    const discard = field("cards", state, "discard").reduce((total, count) => total + count, 0);
-    return { held: this.counts(state, seats), left: this.left(state), open, discard };
+    return { held: this.counts(state, seats), left: this.left(state), open, discard: this.#discarded(state) };
+  }
+
+  /** The discarded cards; those that nobody wrote down are among the unseen, but in no hand and not in the draw pile. */
+  #discarded(state: State): number {
+    const count = (name: "discard" | "deck") => field("cards", state, name).reduce((all, cards) => all + cards, 0);
+    const hidden = field("cards", state, "hands").filter((card) => card === SLOT.UNKNOWN).length;
+    return count("discard") + count("deck") - hidden - this.left(state);
   }
 
   #named(row: readonly number[]): string[] {

@@ -40,26 +40,24 @@ export class Course {
   readonly #sheet: Sheet;
   #game: Game;
   /** Points of this turn that were tapped, if any were. */
-  #tapped: Tapped | null = null;
+  #tapped: Tapped | null;
   /** Whether the dice that lie before each seat are known. */
   #isKnown: boolean[];
   /** Whether every entry so far is a move of the rules. */
-  #isRecord = true;
+  #isRecord: boolean;
 
-  constructor(sheet: Sheet) {
+  /** A game that begins, or one that goes on from where another is. */
+  constructor(sheet: Sheet, from: Course | null = null) {
     this.#sheet = sheet;
-    this.setting = settingOf(sheet.game, { ...sheet, seats: sheet.players.length });
-    this.#game = this.#deal(null);
-    this.#isKnown = seatsOf(this.setting).map((seat) => this.isDealt || seat === 0);
+    this.setting = from?.setting ?? settingOf(sheet.game, { ...sheet, seats: sheet.players.length });
+    this.#game = from?.game.copy() ?? this.#deal(null);
+    this.#tapped = from?.tapped ?? null;
+    this.#isKnown = from ? [...from.#isKnown] : seatsOf(this.setting).map((seat) => this.isDealt || seat === 0);
+    this.#isRecord = from?.isRecord ?? true;
   }
 
   copy(): Course {
-    const other = new Course(this.#sheet);
-    other.#game = this.#game.copy();
-    other.#tapped = this.#tapped;
-    other.#isKnown = [...this.#isKnown];
-    other.#isRecord = this.#isRecord;
-    return other;
+    return new Course(this.#sheet, this);
   }
 
   get game(): Game {
