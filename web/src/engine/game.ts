@@ -204,7 +204,9 @@ export class Game implements Standing {
       throw new IllegalMove(`seat ${turn} cannot ${text}: nobody wrote down what it rolled`);
     }
     if (!this.history.may(code)) {
-      throw new IllegalMove(`seat ${turn} cannot ${text}: ${faceOf(this.setting).whyNot(this.state, code)}`);
+      throw new IllegalMove(
+        `seat ${turn} cannot ${text}: ${faceOf(this.setting).whyNot(this.history.named(code), code)}`,
+      );
     }
   }
 

@@ -120,10 +120,15 @@ export class History {
 
   /** Whether the rules allow a move, as far as pieces were written down. */
   may(code: number): boolean {
-    if (!this.#isUnseen || this.phase !== PHASE.MOVE) return this.rules.may(this.state, code);
+    return this.rules.may(this.named(code), code);
+  }
+
+  /** The state in which the piece that a move plays has its name; it is the state itself where all pieces were written down. */
+  named(code: number): State {
+    if (!this.#isUnseen || this.phase !== PHASE.MOVE) return this.state;
     const state = this.state.slice();
     for (const piece of this.face.played(code)) this.rules.reveal(state, piece);
-    return this.rules.may(state, code);
+    return state;
   }
 
   /** The weight of each outcome that chance can give next. */
