@@ -24,7 +24,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"
 SLOWER = 4
 """By which factor the browser is slowed down, to be about as fast as on a phone."""
 
-SIZE_LIMIT = 90.0
+SIZE_LIMIT = 60.0
 START_LIMIT = 1.0
 FRAMES_LIMIT = 60.0
 DRAGGED = 3.0

@@ -105,6 +105,7 @@ def test_what_only_a_server_has_is_hidden(open_at: OpenPage, host: Host) -> None
     page.goto(host.url)
     expect(page.get_by_role("navigation").get_by_role("link")).to_have_text(["Learn", "Puzzles", "My games"])
     expect(page.get_by_role("button", name="With friends")).to_have_count(0)
+    expect(page.get_by_text("even without a network")).to_be_visible()
     page.goto(f"{host.url}#/new/board")
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
     for word in ("By link", "On the server"):

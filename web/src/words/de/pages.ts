@@ -11,6 +11,8 @@ export const pages = {
   "home.title.2": "Das schwächste zählt.",
   "home.about":
     "Drei schnelle Spiele von Reiner Knizia. Gegen Bots, mit Freunden per Link oder an einem Bildschirm. Ohne Konto.",
+  "home.about.site":
+    "Drei schnelle Spiele von Reiner Knizia. Gegen Bots oder an einem Bildschirm, auch ohne Netz. Ohne Konto.",
   "home.minutes": "{n} Min.",
   "home.players": "{range} Spieler",
   "home.play": "Jetzt spielen",

@@ -11,6 +11,8 @@ export const pages = {
   "home.title.2": "Your lowest one counts.",
   "home.about":
     "Three quick games by Reiner Knizia. Against bots, with friends by link, or around one screen. No account.",
+  "home.about.site":
+    "Three quick games by Reiner Knizia. Against bots or around one screen, even without a network. No account.",
   "home.minutes": "{n} min",
   "home.players": "{range} players",
   "home.play": "Play now",

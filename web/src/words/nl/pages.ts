@@ -11,6 +11,8 @@ export const pages = {
   "home.title.2": "Je laagste telt.",
   "home.about":
     "Drie vlotte spellen van Reiner Knizia. Tegen bots, met vrienden via een link, of samen aan één scherm. Zonder account.",
+  "home.about.site":
+    "Drie vlotte spellen van Reiner Knizia. Tegen bots of samen aan één scherm, ook zonder netwerk. Zonder account.",
   "home.minutes": "{n} min",
   "home.players": "{range} spelers",
   "home.play": "Nu spelen",
