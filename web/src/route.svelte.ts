@@ -21,6 +21,7 @@ export type Route =
   | { page: "me" }
   | { page: "daily"; day: string | null }
   | { page: "shared"; text: string }
+  | { page: "sheet"; game: string | null; id: string | null }
   | { page: "missing" };
 
 const here = $state({ path: typeof location === "undefined" ? "/" : placeOf(location).path });
@@ -37,6 +38,7 @@ export function read(path: string): Route {
   if (first === "learn") return { page: "learn", game: second ?? null };
   if (first === "rules") return { page: "rules", game: second ?? "board" };
   if (first === "daily") return { page: "daily", day: second ?? null };
+  if (first === "sheet") return { page: "sheet", game: second ?? null, id: third ?? null };
   if (first === "shared") return { page: "shared", text: second ?? "" };
   if (first === "lobby" || first === "glossary" || first === "me") return { page: first };
   return { page: "missing" };

@@ -40,6 +40,9 @@ export const pages = {
   "home.daily.play": "Heute spielen",
   "home.lobby": "Offene Tische",
   "home.lobby.about": "Setz dich zu anderen oder schau zu.",
+  "home.sheet": "Wertungsblatt",
+  "home.sheet.about": "Ihr spielt mit der Schachtel, dieses Gerät zählt. Auch ohne Netz.",
+  "home.sheet.open": "Wertungsblatt öffnen",
   "home.import": "Aufzeichnung ansehen",
   "home.import.about":
     "Zieh eine Aufzeichnung hierher oder wähle eine Datei. Sie wird geprüft und auf diesem Gerät gespeichert.",
