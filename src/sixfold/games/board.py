@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sixfold.errors import MalformedMove, UsageError
-from sixfold.games import placing
+from sixfold.games import placing, unseen
 from sixfold.games.face import RackFace, Ray, Section, SetupPart
 from sixfold.games.parts import NOTHING, read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
@@ -153,6 +153,18 @@ class BoardFace(RackFace):
     def left(self, states: States) -> int:
         return int(states["bag"][0].sum() - (states["racks"][0] == UNKNOWN).sum())
 
+    def happen_unseen(self, states: States, outcome: Kind) -> None:
+        unseen.draw_tile(states, 0, outcome)
+
+    def reveal(self, states: States, piece: Kind) -> bool:
+        return unseen.reveal_tile(states, 0, piece)
+
+    def forget(self, states: States) -> None:
+        unseen.forget_tiles(states, 0)
+
+    def hide_unseen(self, states: States, seat: Seat) -> None:
+        unseen.hide_tiles(states, 0, seat)
+
     def back(self, states: States) -> tuple[Kind, ...]:
         """Return the swapped tiles that go back into the bag after the last draw (B11)."""
         if states["due"][0] != 1:
@@ -163,7 +175,7 @@ class BoardFace(RackFace):
         """Return how many tiles each seat holds and the bag has, and how many cells are free."""
         return {
             "held": self.counts_in(state, seats),
-            "left": sum(state[BAG : BAG + KINDS]),
+            "left": sum(state[BAG : BAG + KINDS]) - state.count(UNKNOWN, self.racks, self.racks + seats * HELD),
             "free": state.count(FREE_BYTE, CELLS_FROM, CELLS_FROM + COUNT),
         }
 

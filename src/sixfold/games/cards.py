@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sixfold.errors import MalformedMove, UsageError
+from sixfold.games import unseen
 from sixfold.games.face import MatchedCard, RackFace, Section, SetupPart
 from sixfold.games.parts import read_counts, read_pieces, write_pieces
 from sixfold.games.spelling import one_word, short
@@ -100,6 +101,18 @@ class CardsFace(RackFace):
     def left(self, states: States) -> int:
         return int(states["left"][0])
 
+    def happen_unseen(self, states: States, outcome: Kind) -> None:
+        unseen.draw_card(states, 0, outcome)
+
+    def reveal(self, states: States, piece: Kind) -> bool:
+        return unseen.reveal_card(states, 0, piece)
+
+    def forget(self, states: States) -> None:
+        unseen.forget_cards(states, 0)
+
+    def hide_unseen(self, states: States, seat: Seat) -> None:
+        unseen.hide_cards(states, 0, seat)
+
     def back(self, states: States) -> tuple[Kind, ...]:
         """Return the cards that become the new draw pile once its last card is drawn (C8)."""
         if states["left"][0] != 1:
@@ -109,13 +122,18 @@ class CardsFace(RackFace):
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
         """Return how many cards each seat holds, the open ones, and how many are in the piles."""
         lying = rows(state, offset(STATE, "open"), seats, 3)
-        discard = offset(STATE, "discard")
         return {
             "held": self.counts_in(state, seats),
             "left": state[offset(STATE, "left")],
             "open": [[CARD_NAMES[card] for card in row if card != NONE] for row in lying],
-            "discard": sum(state[discard : discard + KINDS]),
+            "discard": self._discarded(state, seats),
         }
+
+    def _discarded(self, state: Flat, seats: int) -> int:
+        """Count the discarded cards; those that nobody wrote down are unseen, but in no hand and not in the draw pile."""
+        known, others = (sum(state[at : at + KINDS]) for at in (offset(STATE, "discard"), offset(STATE, "deck")))
+        hidden = state.count(UNKNOWN, self.racks, self.racks + seats * HELD)
+        return known + others - hidden - state[offset(STATE, "left")]
 
     def open_pieces(self, states: States, seat: Seat) -> list[Kind]:
         return [card for card in states["open"][0, seat].tolist() if card != NONE]

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from sixfold.errors import ChanceError
 from sixfold.games.spelling import short_value
 from sixfold.games.variants import Setting
+from sixfold.rules.phase import UNKNOWN
 from sixfold.rules.types import Kind, Ply
 
 NUMBERS = 1 << 64
@@ -82,7 +83,7 @@ def read_setup(setting: Setting, setup: object) -> list[Kind]:
         raise ChanceError(f"setup is an object, not {short_value(setup)}")
     outcomes: list[Kind] = []
     parts = setting.face.deals(setting)
-    for member, counts, _ in parts:
+    for member, counts, is_open in parts:
         dealt = setup.get(member)
         if not isinstance(dealt, list | tuple) or len(dealt) != len(counts):
             raise ChanceError(f"setup needs {member!r}, a list of {len(counts)}, one for each seat, not {short_value(dealt)}")
@@ -90,6 +91,8 @@ def read_setup(setting: Setting, setup: object) -> list[Kind]:
             drawn = setting.face.read_outcomes(got)
             if len(drawn) != count:
                 raise ChanceError(f"setup has {len(drawn)} for seat {seat} in {member!r} instead of {count}")
+            if is_open and UNKNOWN in drawn:
+                raise ChanceError(f"setup has an unknown piece in {member!r}, but everyone sees what lies open")
             outcomes += drawn
     unknown = [member for member in setup if member not in [part.member for part in parts]]
     if unknown:

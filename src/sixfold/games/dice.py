@@ -8,17 +8,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sixfold.errors import ChanceError, MalformedMove, UsageError
+from sixfold.games import unseen
 from sixfold.games.face import Face, Section, SetupPart
 from sixfold.games.parts import NOTHING
 from sixfold.games.spelling import one_word, short, short_value
 from sixfold.games.state import Flat, offset, rows
 from sixfold.rules.dice import BOXES, HIDDEN_START, JOKERS, KINDS, NEEDED, ROLL, ROLLS, SCORE, STATE, one_joker, two_pairs
 from sixfold.rules.kernel import States
+from sixfold.rules.phase import UNKNOWN
 from sixfold.rules.pieces import DICE, LETTERS, SYMBOLS
 from sixfold.rules.types import Code, Kind, Seat
 
 if TYPE_CHECKING:
     from sixfold.games.variants import Setting
+
+UNSEEN_DIE = "?"
+"""A die that nobody wrote down, as records have it."""
 
 
 class DiceFace(Face):
@@ -91,15 +96,18 @@ class DiceFace(Face):
         >>> FACE.write([4, 2, 3, 0])
         'YBOR'
         """
-        return "".join(LETTERS[outcome] for outcome in outcomes)
+        return "".join(UNSEEN_DIE if outcome == UNKNOWN else LETTERS[outcome] for outcome in outcomes)
 
     def read_outcomes(self, got: object) -> list[Kind]:
         if not isinstance(got, str):
             raise ChanceError(f"a roll is a string of the letters {LETTERS}, not {short_value(got)}")
         for letter in got:
-            if letter not in LETTERS:
+            if letter not in LETTERS and letter != UNSEEN_DIE:
                 raise ChanceError(f"there is no symbol {letter!r} in the roll {short_value(got)}; symbols are {LETTERS}")
-        return [LETTERS.index(letter) for letter in got]
+        return [UNKNOWN if letter == UNSEEN_DIE else LETTERS.index(letter) for letter in got]
+
+    def happen_unseen(self, states: States, outcome: Kind) -> None:
+        unseen.roll_die(states, 0, outcome)
 
     def deals(self, setting: Setting) -> list[SetupPart]:
         """Return what is rolled before the first move: the dice of every seat but the first (D2), or none (D9)."""

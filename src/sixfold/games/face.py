@@ -147,6 +147,22 @@ class Face(Spelling):
         """Return the pieces that go back into the bag, or become the draw pile, with the next chance outcome."""
         return ()
 
+    # Pieces that nobody wrote down
+
+    @abstractmethod
+    def happen_unseen(self, states: States, outcome: Kind) -> None:
+        """Let a chance outcome happen where some are unknown; it may be UNKNOWN itself."""
+
+    def reveal(self, states: States, piece: Kind) -> bool:
+        """Name an unknown piece of the seat in turn; say whether the seat has such a piece now."""
+        return True
+
+    def forget(self, states: States) -> None:
+        """Take the unknown pieces from the seat in turn, before it swaps."""
+
+    def hide_unseen(self, states: States, seat: Seat) -> None:
+        """Blank what a seat may not know where some pieces are unknown to all; NONE for someone who watches."""
+
     @abstractmethod
     def lying(self, state: Flat, seats: int) -> dict[str, Any]:
         """Return what everyone sees of a state besides the tracks, under the names of the protocol."""

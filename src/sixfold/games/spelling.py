@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.errors import ChanceError, MalformedMove
 from sixfold.rules.kernel import States
+from sixfold.rules.phase import UNKNOWN
 from sixfold.rules.pieces import LETTERS
 from sixfold.rules.types import Code, Kind
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 Reader = Callable[[Sequence[str], str, bool], Code]
 """Returns the number of a move from its words behind the verb, its whole text, and whether a double's halves have an order."""
+
+UNSEEN = "??"
+"""A tile or card that nobody wrote down, as records have it."""
 
 
 class Spelling(ABC):
@@ -46,14 +50,14 @@ class Spelling(ABC):
 
     def write(self, outcomes: Iterable[Kind]) -> Any:
         """Return chance outcomes as a record writes them."""
-        return [self.names[outcome] for outcome in outcomes]
+        return [UNSEEN if outcome == UNKNOWN else self.names[outcome] for outcome in outcomes]
 
     def read_outcomes(self, got: object) -> list[Kind]:
         """Return the chance outcomes that a record's ``got`` stands for; raise ChanceError if it is malformed."""
         if not isinstance(got, list | tuple):
             raise ChanceError(f"what was drawn is a list, not {short_value(got)}")
         try:
-            return [self.piece(name) for name in got]
+            return [UNKNOWN if name == UNSEEN else self.piece(name) for name in got]
         except MalformedMove as error:
             raise ChanceError(str(error)) from None
 

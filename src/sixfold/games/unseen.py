@@ -14,9 +14,6 @@ from sixfold.rules.phase import UNKNOWN
 from sixfold.rules.pieces import HELD, holds, put, take
 from sixfold.rules.types import Kind, Seat
 
-SIGN = "?"
-"""How a record writes an unknown die; an unknown tile or card is two of them."""
-
 
 @kernel
 def draw_tile(states: States, i: int, outcome: Kind) -> None:

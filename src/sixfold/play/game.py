@@ -159,9 +159,21 @@ class Game(Readable):
             raise GameOver(f"{chosen!s} comes after the end of the game")
         if seat is not None and seat != turn:
             raise OutOfTurn(f"seat {seat} wants to {chosen!s}, but seat {turn} is in turn")
-        if not self.setting.rules.may(self.states, 0, chosen.code):
-            why = self.setting.face.why_not(self.setting, self.states, chosen.code)
+        states = self.states
+        if self.history.is_unseen:
+            self._check_unseen(chosen)
+            states = self.history.named(chosen.code)
+        if not self.setting.rules.may(states, 0, chosen.code):
+            why = self.setting.face.why_not(self.setting, states, chosen.code)
             raise IllegalMove(f"seat {turn} cannot {chosen!s}: {why}")
+
+    def _check_unseen(self, chosen: Move) -> None:
+        """Raise what is wrong with a move in a game where some pieces were never written down."""
+        face = self.setting.face
+        if not self.history.may_hold(chosen.code):
+            raise IllegalMove(f"seat {self.turn} cannot {chosen!s}: all pieces of that kind were seen already")
+        if not face.is_hiding and face.is_scoring(chosen.code) and UNKNOWN in self.history[-1].got:
+            raise IllegalMove(f"seat {self.turn} cannot {chosen!s}: nobody wrote down what it rolled")
 
     @property
     def turn(self) -> Seat | None:
@@ -251,7 +263,7 @@ def _happen(history: History, source: Chance | None, given: Sequence[Kind] | Non
             outcome = source.pick(ply, index, history.odds())
         elif index < len(given):
             outcome = given[index]
-            if not history.odds()[outcome]:
+            if outcome != UNKNOWN and not history.odds()[outcome]:
                 piece = history.face.names[outcome]
                 raise ChanceError(f"{piece} cannot be drawn as number {index + 1}: none is left to draw")
         else:

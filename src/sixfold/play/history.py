@@ -14,7 +14,7 @@ from sixfold.games.state import copied
 from sixfold.games.variants import Setting
 from sixfold.play.view import Trail, View, shares
 from sixfold.rules.kernel import States
-from sixfold.rules.phase import CHANCE, NONE
+from sixfold.rules.phase import CHANCE, MOVE, NONE, UNKNOWN
 from sixfold.rules.types import Code, Kind, Seat
 
 _entry: Callable[[tuple[Any, ...]], Entry] = partial(tuple.__new__, Entry)
@@ -52,7 +52,8 @@ class History(Sequence[Entry]):
     """
 
     __slots__ = (
-        "_entries", "_known", "_start", "_weights", "face", "is_loaded", "phase", "rules", "setting", "setup", "states", "turn"
+        "_entries", "_known", "_start", "_weights", "face", "is_loaded", "is_unseen", "phase", "rules", "setting", "setup",
+        "states", "turn",
     )  # fmt: skip
 
     def __init__(self, setting: Setting) -> None:
@@ -62,6 +63,8 @@ class History(Sequence[Entry]):
         self._hold(setting, states)
         self.setup: tuple[Kind, ...] = ()
         self.is_loaded = False
+        self.is_unseen = False
+        """Whether some pieces were never written down (``games/unseen.py``)."""
         self._entries: list[Entry] = []
         self._start: States | None = None
         """The state before the first move, set when that move is made or when a state is loaded."""
@@ -86,10 +89,34 @@ class History(Sequence[Entry]):
         seat, states, entries = int(self.turn[0]), self.states, self._entries
         if not entries:
             self._start = copied(states)
+        if self.is_unseen:
+            self._prepare(states, code)
         entry = _entry((seat, code, (), self.face.shown(states, seat, code), (), 0))
         self.rules.apply(states, 0, code)
         entries.append(entry)
         return entry
+
+    def _prepare(self, states: States, code: Code) -> None:
+        """Name the unknown piece that a move plays, or drop those that it swaps."""
+        for piece in self.face.played(code):
+            self.face.reveal(states, piece)
+        if self.face.is_swap(code):
+            self.face.forget(states)
+
+    def may_hold(self, code: Code) -> bool:
+        """Say whether the seat in turn can have the piece that a move plays, as far as pieces were written down."""
+        if self.phase[0] != MOVE:
+            return True
+        return all(self.face.reveal(copied(self.states), piece) for piece in self.face.played(code))
+
+    def named(self, code: Code) -> States:
+        """Return the state in which the piece that a move plays has its name; the state itself where all were written down."""
+        if not self.is_unseen or self.phase[0] != MOVE:
+            return self.states
+        states = copied(self.states)
+        for piece in self.face.played(code):
+            self.face.reveal(states, piece)
+        return states
 
     def odds(self) -> list[int]:
         """Return the weight of each outcome that chance can give next."""
@@ -101,7 +128,8 @@ class History(Sequence[Entry]):
         """Let a chance outcome that is due happen."""
         states, entries = self.states, self._entries
         back = self.face.back(states)
-        self.rules.chance(states, 0, outcome)
+        self.is_unseen = self.is_unseen or outcome == UNKNOWN
+        self._chance(outcome)
         if not entries:
             self.setup = (*self.setup, outcome)
             return
@@ -109,6 +137,12 @@ class History(Sequence[Entry]):
         if back:
             gone, after = back, len(got) + 1
         entries[-1] = _entry((seat, code, (*got, outcome), shown, gone, after))
+
+    def _chance(self, outcome: Kind) -> None:
+        if self.is_unseen:
+            self.face.happen_unseen(self.states, outcome)
+        else:
+            self.rules.chance(self.states, 0, outcome)
 
     def stop(self, seat: Seat, code: int) -> Entry:
         """End the game because a seat gives up or has no time left; ``code`` says which (RESIGNED, TIMED_OUT)."""
@@ -127,10 +161,12 @@ class History(Sequence[Entry]):
         states, rules = self.states, self.rules
         states[:] = self._start
         for entry in self._entries:
+            if self.is_unseen:
+                self._prepare(states, entry.code)
             rules.apply(states, 0, entry.code)
             for outcome in entry.got:
                 assert outcome is not None  # only views have gaps
-                rules.chance(states, 0, outcome)
+                self._chance(outcome)
         return taken
 
     def steps(self) -> Iterator[Step]:
@@ -164,19 +200,25 @@ class History(Sequence[Entry]):
     def _hide(self, states: States, seat: Seat | None) -> States:
         """Return a state as a seat may know it."""
         hidden = copied(states)
-        self.rules.hide(hidden, 0, NONE if seat is None else seat)
+        looks = NONE if seat is None else seat
+        if self.is_unseen:
+            self.face.hide_unseen(hidden, looks)
+        else:
+            self.rules.hide(hidden, 0, looks)
         return hidden
 
     def _redact(self, entry: Entry, seat: Seat | None) -> Entry:
         """Return a move as a seat may know it: rolls are open, draws are not."""
-        if entry.seat == seat or not entry.got or not self.face.is_hiding:
+        is_known = entry.seat == seat or not self.face.is_hiding
+        if not entry.got or (is_known and not self.is_unseen):
             return entry
-        return Entry(entry.seat, entry.code, (None,) * len(entry.got), entry.shown, entry.back, entry.after)
+        got = tuple(outcome if is_known and outcome != UNKNOWN else None for outcome in entry.got)
+        return Entry(entry.seat, entry.code, got, entry.shown, entry.back, entry.after)
 
     def _redact_setup(self, seat: Seat | None) -> Draws:
         """Return what was dealt as a seat may know it."""
         return tuple(
-            outcome if share.is_open or share.seat == seat else None
+            outcome if (share.is_open or share.seat == seat) and outcome != UNKNOWN else None
             for share in shares(self.setting, self.setup)
             for outcome in share.outcomes
         )
@@ -223,7 +265,7 @@ class History(Sequence[Entry]):
         """Return a history that goes its own way from before the first move."""
         begun = self._start if self._entries and self._start is not None else self.states
         start = begun.tobytes() if self.is_loaded else None
-        return _restore(self.setting, self.setup, [], start, begun.tobytes(), self.is_loaded)
+        return _restore(self.setting, self.setup, [], start, begun.tobytes(), self.is_loaded, self.is_unseen)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> History:
         return self.copy()
@@ -234,16 +276,22 @@ class History(Sequence[Entry]):
     def _parts(self) -> tuple[Any, ...]:
         """Return what a history is made of."""
         start = None if self._start is None else self._start.tobytes()
-        return self.setting, self.setup, self._entries.copy(), start, self.states.tobytes(), self.is_loaded
+        return self.setting, self.setup, self._entries.copy(), start, self.states.tobytes(), self.is_loaded, self.is_unseen
 
 
 def _restore(
-    setting: Setting, setup: tuple[Kind, ...], entries: list[Entry], start: bytes | None, states: bytes, is_loaded: bool
+    setting: Setting,
+    setup: tuple[Kind, ...],
+    entries: list[Entry],
+    start: bytes | None,
+    states: bytes,
+    is_loaded: bool,
+    is_unseen: bool,
 ) -> History:
     """Return the history that was taken apart so."""
     history = History.__new__(History)
     layout = setting.rules.STATE
     history._hold(setting, np.frombuffer(bytearray(states), layout))
-    history.setup, history._entries, history.is_loaded = setup, entries, is_loaded
+    history.setup, history._entries, history.is_loaded, history.is_unseen = setup, entries, is_loaded, is_unseen
     history._start = None if start is None else np.frombuffer(start, layout)
     return history
