@@ -24,9 +24,9 @@ const UPRIGHT: Readonly<Record<number, Places>> = {
     ["1 / 2", 270],
   ],
   4: [
-    ["2 / 1", 90],
+    ["2 / 1", 0],
     ["1 / 1", 90],
-    ["1 / 2", 270],
+    ["1 / 2", 180],
     ["2 / 2", 270],
   ],
 };
@@ -43,12 +43,7 @@ const SIDEWAYS: Readonly<Record<number, Places>> = {
     ["1 / 1", 180],
     ["1 / 2", 180],
   ],
-  4: [
-    ["2 / 1", 0],
-    ["1 / 1", 180],
-    ["1 / 2", 180],
-    ["2 / 2", 0],
-  ],
+  4: UPRIGHT[4]!,
 };
 
 /** The parts around the table, each turned towards its seat. */
