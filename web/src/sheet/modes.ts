@@ -1,7 +1,7 @@
 /** How a game is entered: plain points, or what lies on the table. */
 
 import { remember, remembered } from "../state/settings.svelte.ts";
-import type { Sheet } from "./model/sheet.ts";
+import type { Sheet, SheetEntry } from "./model/sheet.ts";
 
 export type Mode = "points" | "dice" | "cards" | "board";
 const PLACE = "sixfold.sheet.mode";
@@ -13,6 +13,11 @@ export function modesOf(game: Sheet["game"]): Mode[] {
 
 export function isPlain(mode: Mode): boolean {
   return mode === "points";
+}
+
+/** The way in which an entry was made. */
+export function modeOf(game: Sheet["game"], { kind }: SheetEntry): Mode {
+  return kind === "points" || kind === "turn" || kind === "end" ? "points" : game;
 }
 
 /** The way that was used last for a game. */

@@ -17,6 +17,8 @@ export class OpenSheet {
   sheet: Sheet = $state.raw(null as never);
   /** The entry that is being put right: what is entered next takes its place. */
   at: number | null = $state(null);
+  /** What is entered next comes before that entry, because it was forgotten. */
+  isInserting = $state(false);
   /** Somebody has just called "Genial!", so often. */
   calls = $state(0);
   /** The sheet could not be kept. */
@@ -61,14 +63,24 @@ export class OpenSheet {
 
   /** Write down what happened: at the end, or in place of the entry that is being put right. */
   put(...entries: SheetEntry[]): Promise<void> {
-    const at = this.at;
-    this.at = null;
+    const { at, isInserting } = this;
+    this.stop();
     if (at === null) return this.change({ at: this.entries.length, remove: 0, insert: entries });
-    return this.change({ at, remove: 1, insert: entries });
+    return this.change({ at, remove: isInserting ? 0 : 1, insert: entries });
+  }
+
+  /** Enter the next thing at an earlier place. */
+  go(at: number, { isInserting }: { isInserting: boolean }): void {
+    [this.at, this.isInserting] = [at, isInserting];
+  }
+
+  /** Go on at the end. */
+  stop(): void {
+    [this.at, this.isInserting] = [null, false];
   }
 
   remove(at: number): Promise<void> {
-    this.at = null;
+    this.stop();
     return this.change({ at, remove: 1, insert: [] });
   }
 
@@ -77,7 +89,7 @@ export class OpenSheet {
   }
 
   undo(): Promise<void> {
-    this.at = null;
+    this.stop();
     return this.#keep(undo, false);
   }
 

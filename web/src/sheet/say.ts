@@ -19,9 +19,9 @@ const BOARD_LOST: LostWords = {
 };
 const LOST: Readonly<Record<Sheet["game"], LostWords>> = { board: BOARD_LOST, cards: CARDS_LOST, dice: DICE_LOST };
 
-/** What of the points was lost, by symbol. */
+/** What of the points was lost, by symbol. Crosses of a turn may open a strip for earlier ones, so gains can exceed points. */
 export function lostOf({ points, gains }: Scored): number[] {
-  return points.map((n, symbol) => n - gains[symbol]!);
+  return points.map((n, symbol) => Math.max(0, n - gains[symbol]!));
 }
 
 /** "Ada: 2 red and 1 blue, 1 lost" */

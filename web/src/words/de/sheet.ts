@@ -48,6 +48,7 @@ export const sheet = {
   "mode.cards": "Karten",
   "mode.board": "Spielplan",
   changing: "Tragt es so ein, wie es wirklich war: Es ersetzt den Eintrag {n}, und alles danach wird neu gezählt.",
+  inserting: "Tragt nach, was vor dem Eintrag {n} vergessen wurde: Alles danach wird neu gezählt.",
   log: "Alle Einträge",
   "log.empty": "Noch ist nichts eingetragen.",
   "log.turn": "{name} ist fertig",
@@ -56,6 +57,7 @@ export const sheet = {
   "log.lying": "Würfel auf dem Tisch: {dice}",
   "log.end": "Kein Spielstein passt mehr",
   "log.again": "Neu eintragen",
+  "log.before": "Davor etwas nachtragen",
   "log.remove": "Herausnehmen",
   "lost.end":
     "{n} {symbol} verfällt: Die Punktetafel endet bei {end}.|{n} {symbol} verfallen: Die Punktetafel endet bei {end}.",
@@ -98,6 +100,7 @@ export const sheet = {
   "board.near": "Vergrößern",
   "board.far": "Den ganzen Spielplan zeigen",
   next: "Nächstes Spiel",
+  places: "Plätze",
   series: "Punkte in dieser Serie",
   "record.refused": "Dieses Spiel lässt sich nicht wiedergeben.",
   family: "Wer hier gewinnt",

@@ -44,6 +44,7 @@ export const sheet = {
   "mode.cards": "Cards",
   "mode.board": "Board",
   changing: "Enter it again as it really was: it replaces entry {n}, and all after it is counted again.",
+  inserting: "Enter what was forgotten before entry {n}: all after it is counted again.",
   log: "All entries",
   "log.empty": "Nothing has been entered yet.",
   "log.turn": "{name} is done",
@@ -52,6 +53,7 @@ export const sheet = {
   "log.lying": "Dice on the table: {dice}",
   "log.end": "No tile fits any more",
   "log.again": "Enter it again",
+  "log.before": "Enter what is missing before it",
   "log.remove": "Take it out",
   "lost.end": "{n} {symbol} is lost: the track ends at {end}.|{n} {symbol} are lost: the track ends at {end}.",
   "lost.half":
@@ -92,6 +94,7 @@ export const sheet = {
   "board.near": "Enlarge",
   "board.far": "Show the whole board",
   next: "Next game",
+  places: "Places",
   series: "Points in this series",
   "record.refused": "This game cannot be replayed.",
   family: "Who wins here",

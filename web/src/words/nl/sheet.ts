@@ -47,6 +47,7 @@ export const sheet = {
   "mode.cards": "Kaarten",
   "mode.board": "Speelbord",
   changing: "Vul in hoe het echt was: het vervangt regel {n}, en alles daarna wordt opnieuw geteld.",
+  inserting: "Vul in wat er vóór regel {n} is vergeten: alles daarna wordt opnieuw geteld.",
   log: "Alle regels",
   "log.empty": "Er is nog niets ingevuld.",
   "log.turn": "{name} is klaar",
@@ -55,6 +56,7 @@ export const sheet = {
   "log.lying": "Dobbelstenen op tafel: {dice}",
   "log.end": "Er past geen tegel meer",
   "log.again": "Opnieuw invullen",
+  "log.before": "Hiervoor iets toevoegen",
   "log.remove": "Weghalen",
   "lost.end":
     "{n} {symbol} vervalt: het scorebord eindigt bij {end}.|{n} {symbol} vervallen: het scorebord eindigt bij {end}.",
@@ -97,6 +99,7 @@ export const sheet = {
   "board.near": "Vergroten",
   "board.far": "Het hele speelbord tonen",
   next: "Volgende spel",
+  places: "Plaatsen",
   series: "Punten in deze reeks",
   "record.refused": "Dit spel kan niet worden teruggekeken.",
   family: "Wie hier wint",
