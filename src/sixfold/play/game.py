@@ -167,6 +167,11 @@ class Game(Readable):
             why = self.setting.face.why_not(self.setting, states, chosen.code)
             raise IllegalMove(f"seat {turn} cannot {chosen!s}: {why}")
 
+    @property
+    def is_unseen(self) -> bool:
+        """Say whether some pieces were never written down, as in the record of a score sheet."""
+        return self.history.is_unseen
+
     def _check_unseen(self, chosen: Move) -> None:
         """Raise what is wrong with a move in a game where some pieces were never written down."""
         face = self.setting.face

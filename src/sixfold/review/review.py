@@ -24,6 +24,7 @@ from sixfold.review.hint import advise
 from sixfold.review.judge import Judged, judge, prepare, usual
 from sixfold.review.luck import initial, luck_of, open_chances
 from sixfold.review.structs import Balance, Candidate, Decision, Ending, Judging, Review, Step
+from sixfold.rules.phase import UNKNOWN
 from sixfold.rules.types import Ply, Seat
 from sixfold.support.progress import Progress
 
@@ -93,7 +94,9 @@ def put_together(record: Record, steps: Sequence[Step], *, limit: Limit | None =
 
 def _check_over(record: Record) -> Outcome:
     """Return how a game ended; raise RecordError where the record breaks a rule or is not finished."""
-    outcome = record.verify().outcome()
+    game = record.verify()
+    _check_seen(game)
+    outcome = game.outcome()
     if outcome is None:
         raise RecordError("the game is not finished, so there is nothing to review yet")
     return outcome
@@ -104,13 +107,15 @@ def _check_over(record: Record) -> Outcome:
 
 def _step(game: Game, entry: dict[str, Any], limit: Limit) -> Step:
     """Judge a move of the record, make it, and measure what chance gave."""
+    _check_seen(game)
     if entry["do"] in QUITS.values():
         return _quit(game, entry)
     ply, seat = game.ply, int(entry["seat"])
     view = game.view(seat)
     prepare(view)
     played = _find(view, entry)
-    judged = judge(view, limit, Random(ply), played=played.code) if len(view.legal_moves) > 1 else []
+    is_choice = len(view.legal_moves) > 1 and not _is_unknown(game)
+    judged = judge(view, limit, Random(ply), played=played.code) if is_choice else []
     before, after, loss = _compare(judged, played, seat)
     return Step(
         ply=ply,
@@ -125,6 +130,17 @@ def _step(game: Game, entry: dict[str, Any], limit: Limit) -> Step:
         candidates=tuple(advise(view, one) for one in _worth_showing(judged, played)),
         luck=_enter(game, entry, played),
     )
+
+
+def _check_seen(game: Game) -> None:
+    """Raise RecordError if pieces of a rack or hand were never written down: then nobody can say what else could be played."""
+    if game.is_unseen and game.setting.face.is_hiding:
+        raise RecordError("nobody wrote down what was drawn, so the moves cannot be judged")
+
+
+def _is_unknown(game: Game) -> bool:
+    """Say whether the move before was a roll that nobody wrote down; what the seat saw then cannot be judged."""
+    return game.ply > 0 and UNKNOWN in game.history[-1].got
 
 
 def _quit(game: Game, entry: dict[str, Any]) -> Step:
@@ -184,7 +200,7 @@ def _enter(game: Game, entry: dict[str, Any], played: Move) -> Chances:
     waiting = game.states.copy()
     game.setting.rules.apply(waiting, 0, played.code)
     game.enter(entry)
-    if not entry.get("got"):
+    if not entry.get("got") or _is_unknown(game):
         return (0.0,) * game.setting.seats
     return luck_of(game.setting, waiting, game.states, game.ply)
 

@@ -6,6 +6,7 @@
  * device puts a game into a message.
  */
 
+import type { Face } from "../engine/face.ts";
 import { faceOf } from "../engine/faces.ts";
 import type { Game } from "../engine/game.ts";
 import { PHASE } from "../engine/layout.ts";
@@ -86,7 +87,7 @@ export class MoveEvent {
   to(viewer: Viewer): Event {
     const { seat, code, got, shown, back } = this.#entry;
     const face = faceOf(this.#game.setting);
-    const name = (kind: number | null) => face.names[kind!]!;
+    const known = namesOf(face, got);
     const isSeen = !face.isHiding || viewer.includes(seat);
     const event: Event = {
       type: "moved",
@@ -95,9 +96,9 @@ export class MoveEvent {
       seat,
       do: QUITS[code] ?? this.#game.spell(code),
       after: state(this.#game, viewer),
-      got: got.length > 0 && isSeen ? got.map(name) : null,
+      got: known.length > 0 && isSeen ? known : null,
       drew: got.length,
-      shown: shown.map(name),
+      shown: namesOf(face, shown),
       reshuffled: face.isReshuffled && back.length > 0,
       ...this.#made,
       ...this.#effect,
@@ -152,6 +153,10 @@ export function board(game: Game): Record<string, string> {
 export function pieces(game: Game, seats: Viewer): Record<string, string[]> {
   const face = faceOf(game.setting);
   const held = (seat: number) => (face.isHiding ? face.pieces(game.state, seat) : []);
-  const names = (seat: number) => held(seat).map((kind) => face.names[kind]!);
-  return Object.fromEntries(seats.map((seat) => [String(seat), names(seat)]));
+  return Object.fromEntries(seats.map((seat) => [String(seat), namesOf(face, held(seat))]));
+}
+
+/** The names of pieces, without those that nobody wrote down. */
+function namesOf(face: Face, kinds: readonly (number | null)[]): string[] {
+  return kinds.flatMap((kind) => face.names[kind!] ?? []);
 }

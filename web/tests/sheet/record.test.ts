@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
+import { replay } from "../../src/device/playback.ts";
 import { loadEngine } from "../../src/engine/module.ts";
 import { Record } from "../../src/engine/record.ts";
 import { newSheet } from "../../src/sheet/model/edits.ts";
@@ -23,4 +24,15 @@ it("writes the records that Python verifies", () => {
   if (process.env.SIXFOLD_REWRITE) writeFileSync(FILE, `${lines.join("\n")}\n`);
   expect(lines).toEqual(readFileSync(FILE, "utf8").trimEnd().split("\n"));
   for (const line of lines) expect(Record.parse(line).verify().outcome()).not.toBeNull();
+});
+
+it("can be seen again on this device", () => {
+  for (const line of readFileSync(FILE, "utf8").trimEnd().split("\n")) {
+    const record = Record.parse(line);
+    for (const seat of ["open", "none", 0] as const) {
+      const { events } = replay("game", record, seat);
+      expect(events.length).toBe(record.moves.length);
+      expect(events.at(-1)!.after.phase).toBe("over");
+    }
+  }
 });

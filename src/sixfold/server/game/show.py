@@ -19,9 +19,9 @@ from sixfold.games.state import flat as read_flat
 from sixfold.games.variants import Setting
 from sixfold.play.game import Game
 from sixfold.rules.kernel import States
-from sixfold.rules.phase import OVER, REFILL
+from sixfold.rules.phase import OVER, REFILL, UNKNOWN
 from sixfold.rules.pieces import SYMBOLS
-from sixfold.rules.types import Code, Seat, Side, Symbol
+from sixfold.rules.types import Code, Kind, Seat, Side, Symbol
 from sixfold.server import protocol
 from sixfold.server.game import numbers
 
@@ -105,7 +105,7 @@ class MoveEvent:
         if entry.got:
             event.drew = len(entry.got)
             if not face.is_hiding or entry.seat in viewer:
-                event.got = [face.names[outcome] for outcome in entry.got if outcome is not None]
+                event.got = _named(face, entry.got) or None
         if entry.shown:
             event.shown = [face.names[piece] for piece in entry.shown]
         event.reshuffled = face.is_reshuffled and bool(entry.back)
@@ -185,4 +185,9 @@ def pieces(game: Game, seats: Iterable[Seat]) -> dict[str, list[str]]:
 
 
 def _pieces(face: Face, flat: Flat, seats: Iterable[Seat]) -> dict[str, list[str]]:
-    return {str(seat): [face.names[kind] for kind in face.pieces_in(flat, seat)] for seat in seats}
+    return {str(seat): _named(face, face.pieces_in(flat, seat)) for seat in seats}
+
+
+def _named(face: Face, kinds: Iterable[Kind | None]) -> list[str]:
+    """Return the names of pieces, without those that nobody wrote down."""
+    return [face.names[kind] for kind in kinds if kind is not None and kind != UNKNOWN]

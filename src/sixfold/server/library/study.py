@@ -30,6 +30,8 @@ def try_line(name: str, text: str, wish: protocol.TryBody) -> protocol.Tried:
     if wish.ply >= len(record.moves):
         raise UsageError(f"there is no decision at ply {wish.ply}; the record has {len(record.moves)} moves")
     game = record.replay(wish.ply)
+    if game.is_unseen:
+        raise UsageError("nobody wrote down all that was drawn or rolled in this game, so no line can branch off it")
     game.chance = Dealer(f"{name}/{wish.ply}")
     seat = game.turn
     if seat is None:

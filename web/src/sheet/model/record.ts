@@ -9,5 +9,5 @@ export function toRecord(sheet: Sheet): Record | null {
   if (!fold(sheet).isRecord) return null;
   const { game } = courseOf(sheet);
   if (game.ply === 0) return null;
-  return Record.of(game, { more: { id: sheet.id, started: new Date(sheet.created).toISOString() } });
+  return Record.of(game, { more: { id: sheet.id, started: sheet.created, ended: sheet.changed } });
 }
