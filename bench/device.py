@@ -26,9 +26,9 @@ BEGIN_LIMIT = 1.0
 """Seconds from the tap to the first possible move, on a slow machine and network."""
 
 FIRST_MOVE = {
-    "Board game": "[data-slot]:not([aria-disabled])",
-    "Card game": "[data-slot]:not([aria-disabled])",
-    "Dice game": "button.lead:not([aria-disabled])",
+    "Board": "[data-slot]:not([aria-disabled])",
+    "Cards": "[data-slot]:not([aria-disabled])",
+    "Dice": "[data-lead]:not([aria-disabled])",
 }
 """What can be taken or pressed when it is one's turn, by the game's name on the page."""
 
@@ -53,18 +53,21 @@ TABLE = """async ([game, bot, seats]) => {
 """Makes a table at which bots play among themselves."""
 
 NOTE = """(ready) => {
-    document.addEventListener("click", () => {
+    globalThis.began = new Promise((resolve) => document.addEventListener("click", () => {
         const start = performance.now();
         const look = () => {
-            if (document.querySelector(ready)) globalThis.began = performance.now() - start;
+            if (document.querySelector(ready)) resolve(performance.now() - start);
             else requestAnimationFrame(look);
         };
         look();
-    }, { capture: true, once: true });
+    }, { capture: true, once: true }));
 }"""
 """Notes how long it takes from the tap until a move can be made."""
 
-ENOUGH = "async (count) => (await record()).moves.length > count"
+MADE = """async (count) => {
+    while ((await record()).moves.length <= count) await new Promise((go) => setTimeout(go, 100));
+}"""
+"""Waits until more than so many moves are made."""
 
 
 def figures() -> Iterator[Figure]:
@@ -112,7 +115,7 @@ def _begin(browser: Browser, address: str, game: str, ready: str) -> float:
         button.wait_for()
         page.evaluate(NOTE, ready)
         button.click()
-        seconds = page.wait_for_function("globalThis.began").json_value()
+        seconds = page.evaluate("() => began")
     context.close()
     return float(seconds) / 1000
 
@@ -124,9 +127,9 @@ def _watch(browser: Browser, address: str, game: str, bot: str) -> tuple[float, 
     page.goto(f"{address}/me")
     table = page.evaluate(TABLE, [game, bot, SEATS])
     page.evaluate("(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", f"/d/{table}")
-    page.wait_for_function(ENOUGH, arg=1)
+    page.evaluate(MADE, 1)
     times = page.evaluate_handle(COUNT_FRAMES)
-    page.wait_for_function(ENOUGH, arg=MOVES, timeout=120_000)
+    page.evaluate(MADE, MOVES)
     shown = times.json_value()
     at = [move["at"] for move in page.evaluate("() => record()")["moves"]]
     context.close()

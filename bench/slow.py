@@ -80,6 +80,11 @@ def slow_line(port: int, *, bits: float, delay: float) -> Iterator[int]:
         found = server.sockets[0].getsockname()[1]
         ready.set()
         loop.run_forever()
+        server.close()
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
 
     runner = threading.Thread(target=run, daemon=True)
     runner.start()
@@ -107,7 +112,7 @@ class _Line:
             while True:
                 due, part = await parts.get()
                 await asyncio.sleep(due - time.monotonic())
-                if not part:
+                if not part or target.is_closing():
                     target.close()
                     return
                 target.write(part)
