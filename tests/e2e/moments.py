@@ -273,9 +273,9 @@ def newer(page: Page, _: str) -> None:
     """There is a newer version of the page."""
     page.goto("/")
     page.locator("#content").wait_for()
-    page.evaluate(
-        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')))"
-    )
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.evaluate("document.documentElement.dataset.version = 'older'")
+    page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
     page.get_by_role("status").locator("p").first.wait_for()
 
 

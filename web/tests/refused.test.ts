@@ -1,27 +1,12 @@
-import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
+import { REFUSALS } from "../src/engine/layout.ts";
 import { ApiError, explain } from "../src/state/api.ts";
 import { de } from "../src/words/de.ts";
 import { en } from "../src/words/en.ts";
 import { speakWith } from "../src/words/words.svelte.ts";
 
-/** The reasons as the faces of the games write them. */
-function reasonsOf(module: string): string[] {
-  const source = readFileSync(new URL(`../../src/sixfold/games/${module}.py`, import.meta.url), "utf8");
-  const parts = source.split("    def ").filter((part) => part.startsWith("why_no"));
-  const told = parts.map((part) => part.replace(/""".*?"""/gs, "")).join("");
-  return [...told.matchAll(/f?"([a-z{][^"]+)"/g)]
-    .map((found) =>
-      found[1]!
-        .replace("{NAMES[cell]}", "h8")
-        .replace("{TILE_NAMES[tile]}", "RB")
-        .replace(/\{self\.spell\(.*\)\[1\]\}/, "RB")
-        .replace("{ROLLS}", "3"),
-    )
-    .filter((text) => text.includes(" "));
-}
-
-const reasons = [...new Set(["face", "board", "cards", "dice"].flatMap(reasonsOf))];
+/** The reasons as the rules give them, filled in. */
+const reasons = [...new Set(REFUSALS.map((text) => text.replace("{1}", "RB").replace(/\{[23]\}/, "h8")))];
 
 beforeAll(() => speakWith("en", en));
 
