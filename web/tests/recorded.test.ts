@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { timeline, trackOf } from "../src/state/game.ts";
+import { timeline } from "../src/state/game.ts";
+import { trackOf } from "../src/state/markers.ts";
 import { tell } from "../src/table/outcome.ts";
 import { moveText } from "../src/table/say.ts";
 import { de } from "../src/words/de.ts";

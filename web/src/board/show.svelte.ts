@@ -1,8 +1,9 @@
 import { TIME } from "../look/symbols.ts";
 import type { Point } from "../pieces/geometry.ts";
 import type { Event, Ray } from "../protocol.ts";
-import { type Laid, type Shown, trackOf } from "../state/game.ts";
+import type { Laid, Shown } from "../state/game.ts";
 import { lastSwap } from "../state/hands.ts";
+import { trackOf } from "../state/markers.ts";
 import { rest } from "../state/rest.ts";
 import { lessMotion } from "../state/settings.svelte.ts";
 import type { Step } from "../state/steps.ts";

@@ -1,6 +1,6 @@
 import type { Facts, PuzzleShown, Solution, Start } from "../protocol.ts";
-import { partners } from "../state/game.ts";
 import { askPuzzles } from "../state/library.ts";
+import { partners } from "../state/markers.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 import { t } from "../words/words.svelte.ts";
 import { keep } from "./solved.ts";

@@ -1,6 +1,7 @@
 import type { Choices, Outcome, Replay, ReviewSoFar, Tried } from "../protocol.ts";
 import { ApiError, explain } from "../state/api.ts";
-import { type Entry, partners, timeline } from "../state/game.ts";
+import { type Entry, timeline } from "../state/game.ts";
+import { partners } from "../state/markers.ts";
 import { counts, numberOf } from "../state/moves.ts";
 import { LiveTable } from "../state/table.svelte.ts";
 import { type Decision, type Judged, type Review, readDecision, readReview, unjudged } from "./reading.ts";

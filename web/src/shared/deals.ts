@@ -3,7 +3,7 @@
 import { type SharedDeal, seedOf, type Written } from "../links.ts";
 import type { Start } from "../protocol.ts";
 import { isBot } from "../state/bots.ts";
-import { trackOf } from "../state/game.ts";
+import { trackOf } from "../state/markers.ts";
 import { remember, remembered } from "../state/settings.svelte.ts";
 
 const PLACE = "sixfold.received";

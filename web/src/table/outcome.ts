@@ -1,7 +1,7 @@
 /** The end of a game in words: who won, what decided it, and where we came in. */
 
 import type { Outcome, Start } from "../protocol.ts";
-import { lowestSymbols, partners, trackOf } from "../state/game.ts";
+import { lowestSymbols, partners, trackOf } from "../state/markers.ts";
 import { colourName } from "../words/symbols.ts";
 import { list, t } from "../words/words.svelte.ts";
 

@@ -3,7 +3,7 @@
 import type { Spoken, Start } from "../protocol.ts";
 import { isBot } from "../state/bots.ts";
 import type { Entry, Shown } from "../state/game.ts";
-import { trackOf } from "../state/game.ts";
+import { trackOf } from "../state/markers.ts";
 import type { Joker } from "../state/notation.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
 import type { GameName } from "../state/variants.ts";

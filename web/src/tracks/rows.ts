@@ -1,5 +1,6 @@
 import type { Rules, Section } from "../protocol.ts";
-import { type Shown, trackOf } from "../state/game.ts";
+import type { Shown } from "../state/game.ts";
+import { trackOf } from "../state/markers.ts";
 import type { Plan } from "../state/table.svelte.ts";
 
 /** One row of markers as it is shown: a seat's, or a team's. */
