@@ -8,6 +8,7 @@ import { needsServer, type Place, placeFor, tablePath } from "../state/place.ts"
 import { remembered, settings } from "../state/settings.svelte.ts";
 import { socket } from "../state/socket.svelte.ts";
 import type { GameName } from "../state/variants.ts";
+import { SCREENS } from "../table/screens.ts";
 import { t } from "../words/words.svelte.ts";
 
 export type BotName = NonNullable<PlayerSpec["bot"]>;
@@ -26,6 +27,7 @@ export function here(name = settings.name): PlayerSpec {
 
 /** Make a table and go there; what went wrong is told in a toast. What can be played here is played here when the server is away. */
 export async function start(wish: CreateTable, place: Place = placeFor(wish)): Promise<boolean> {
+  bring(wish.game);
   try {
     if (place === "server") enter((await api.createTable(wish)).id);
     else go(tablePath("device", (await (await onDevice()).createTable(wish)).id));
@@ -39,6 +41,11 @@ export async function start(wish: CreateTable, place: Place = placeFor(wish)): P
     toast(away ? t("place.friends.away") : explain(error), "error");
     return false;
   }
+}
+
+/** Load the table's page and the game's screen while the table is made; if that fails, whoever needs them says so. */
+function bring(game: GameName): void {
+  void Promise.allSettled([import("../table/TablePage.svelte"), SCREENS[game]!()]);
 }
 
 /** Go to a table with a cookie that may be new: the socket must carry it. */
