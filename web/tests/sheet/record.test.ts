@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
+import { readImport } from "../../src/device/imports.ts";
 import { replay } from "../../src/device/playback.ts";
 import { loadEngine } from "../../src/engine/module.ts";
 import { Record } from "../../src/engine/record.ts";
@@ -28,7 +29,8 @@ it("writes the records that Python verifies", () => {
 
 it("can be seen again on this device", () => {
   for (const line of readFileSync(FILE, "utf8").trimEnd().split("\n")) {
-    const record = Record.parse(line);
+    const record = readImport(line);
+    expect(record.verify().outcome()).not.toBeNull();
     for (const seat of ["open", "none", 0] as const) {
       const { events } = replay("game", record, seat);
       expect(events.length).toBe(record.moves.length);
