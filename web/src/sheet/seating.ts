@@ -51,9 +51,8 @@ export function around(parts: number, sideways: boolean): Spot[] {
   return (sideways ? SIDEWAYS : UPRIGHT)[parts]!.map(([area, turn]) => ({ area, turn }));
 }
 
-/** The parts in reading order, all upright: beside each other on a screen on its side, else in two columns. */
-export function inOrder(parts: number, sideways: boolean): Spot[] {
-  const columns = sideways ? parts : parts > 2 ? 2 : 1;
+/** The parts in reading order, all upright, in so many columns. */
+export function inOrder(parts: number, columns: number): Spot[] {
   return Array.from({ length: parts }, (_, part) => {
     const row = Math.floor(part / columns) + 1;
     const isLast = part === parts - 1;

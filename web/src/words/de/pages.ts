@@ -42,7 +42,7 @@ export const pages = {
   "home.lobby.about": "Setz dich zu anderen oder schau zu.",
   "home.sheet": "Wertungsblatt",
   "home.sheet.about": "Ihr spielt mit der Schachtel, dieses Gerät zählt. Auch ohne Netz.",
-  "home.sheet.open": "Wertungsblatt öffnen",
+  "home.sheet.open": "Blatt öffnen",
   "home.import": "Aufzeichnung ansehen",
   "home.import.about":
     "Zieh eine Aufzeichnung hierher oder wähle eine Datei. Sie wird geprüft und auf diesem Gerät gespeichert.",

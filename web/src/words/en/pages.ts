@@ -42,7 +42,7 @@ export const pages = {
   "home.lobby.about": "Sit down with others, or watch.",
   "home.sheet": "Score sheet",
   "home.sheet.about": "You play with the box, this device counts. Without a network.",
-  "home.sheet.open": "Open a score sheet",
+  "home.sheet.open": "Open a sheet",
   "home.import": "Show a record",
   "home.import.about": "Drop a record here, or choose a file. It is checked and kept on this device.",
   "home.drop": "Drop the record to show it",

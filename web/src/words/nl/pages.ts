@@ -42,7 +42,7 @@ export const pages = {
   "home.lobby.about": "Schuif aan bij anderen, of kijk mee.",
   "home.sheet": "Scoreformulier",
   "home.sheet.about": "Jullie spelen met de doos, dit apparaat telt. Ook zonder internet.",
-  "home.sheet.open": "Scoreformulier openen",
+  "home.sheet.open": "Formulier openen",
   "home.import": "Verslag bekijken",
   "home.import.about":
     "Sleep een verslag hierheen, of kies een bestand. Het wordt gecontroleerd en op dit apparaat bewaard.",
