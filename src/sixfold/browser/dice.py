@@ -75,8 +75,8 @@ def _places(turns: Reals, place: Ints) -> None:
             place[sheet] += turns[other] < turns[sheet] or (turns[other] == turns[sheet] and other < sheet)
 
 
-def _unpack(packed: Any, seats: int, table: Any) -> None:
-    """Write tables from how they are shipped; the same as ``bots.dice.table.unpack``."""
+def _unpack(packed: Any, race: int, table: Any) -> None:
+    """Write tables from how they are shipped, with or without the race of two; the same as ``bots.dice.table.unpack``."""
     record, solved = carray(packed, 1)[0], carray(table, 1)[0]
     sums = np.zeros((COUNT, TURNS), np.uint16)
     for sheet in range(COUNT):
@@ -89,7 +89,7 @@ def _unpack(packed: Any, seats: int, table: Any) -> None:
     for sheet in range(COUNT):
         for turns in range(TURNS):
             solved.short[sheet, turns] = sums[sheet, turns] * (dice.BOXES / FINE)
-    if seats == 2:
+    if race:
         place, wins = np.zeros(COUNT, np.int64), np.zeros((COUNT, COUNT), np.uint16)
         _places(record.turns, place)
         _add_up(record.wins, wins)

@@ -43,13 +43,15 @@ def _cards() -> Iterator[tuple[str, bytes]]:
 
 
 def _dice() -> Iterator[tuple[str, bytes]]:
-    """Return the solved tables for each number of seats, with and without the option split."""
+    """Return the solved tables for each number of seats, with and without the option split; the race of two seats apart."""
     with np.load(TABLES) as file:
         for name in file.files:
             if name.startswith("turns"):
                 key = name.removeprefix("turns")
                 parts = [file[name].astype("<f8").tobytes(), _bytes(file["busy" + key]), _bytes(_steps(file["short" + key]))]
-                yield f"dice-{key}", b"".join([*parts, _planes(file["wins" + key])] if "wins" + key in file else parts)
+                yield f"dice-{key}", b"".join(parts)
+            elif name.startswith("wins"):
+                yield f"dice-{name.removeprefix('wins')}-race", _planes(file[name])
 
 
 def _bytes(rows: npt.NDArray[Any]) -> bytes:

@@ -9,8 +9,8 @@ import type { BotName } from "./rows.ts";
 
 /** Equal views and seeds give equal moves. */
 export interface Thinker {
-  /** Load what the bots of a setting need, before somebody waits for their moves. */
-  prepare(setting: Setting): Promise<void>;
+  /** Load what a bot of a setting needs, before somebody waits for its moves; without a bot, what all of them need. */
+  prepare(setting: Setting, bot?: BotName): Promise<void>;
   /** The move of a bot for the seat of a view. */
   choose(bot: BotName, view: View, seed: string): Promise<string>;
   /** The best moves for the seat of a view, best first. */
@@ -61,8 +61,8 @@ export class WorkerThinker implements Thinker {
     this.#make = make;
   }
 
-  prepare(setting: Setting): Promise<void> {
-    return this.#ask("prepare", setting);
+  prepare(setting: Setting, bot?: BotName): Promise<void> {
+    return this.#ask("prepare", setting, bot);
   }
 
   choose(bot: BotName, view: View, seed: string): Promise<string> {

@@ -19,12 +19,12 @@ export class Thoughts implements Thinker {
     this.#source = source;
   }
 
-  prepare(setting: Setting): Promise<void> {
-    return loadBots(this.#source, setting);
+  prepare(setting: Setting, bot?: BotName): Promise<void> {
+    return loadBots(this.#source, setting, bot);
   }
 
   async choose(bot: BotName, view: View, seed: string): Promise<string> {
-    await this.prepare(view.setting);
+    await this.prepare(view.setting, bot);
     return faceOf(view.setting).spell(choose(bot, view, {}, new Random(seed)).code);
   }
 

@@ -35,8 +35,9 @@ export function watch(table: LocalTable, client: Client, { game, seq = 0, choice
 /** Read the game; the time since it was last open does not count. */
 async function open(table: LocalTable): Promise<void> {
   await ledger.load(table);
-  const isForBots = table.doc.players.some((sitting) => sitting.kind === "bot");
-  if (isForBots) table.context.thinker.prepare(settingAt(table.doc)).catch(() => undefined); // a move tells what is wrong
+  for (const bot of new Set(table.doc.players.map((sitting) => sitting.bot))) {
+    if (bot) table.context.thinker.prepare(settingAt(table.doc), bot).catch(() => undefined); // a move tells what is wrong
+  }
   if (table.running === null || table.running.clocks === null || table.running.isOver) return;
   table.beat = await table.context.store.lastBeat(table.running.id);
   if (table.beat !== null) await play.putClockRight(table);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadBots } from "../../src/engine/bots/bots.ts";
 import { diceKernels } from "../../src/engine/bots/kernels-dice.ts";
 import { TABLE, type WAYS } from "../../src/engine/bots/records.ts";
-import { weightsOf } from "../../src/engine/bots/weights.ts";
+import { raceWeightsOf, weightsOf } from "../../src/engine/bots/weights.ts";
 import { loadEngine, moduleOf } from "../../src/engine/module.ts";
 import { settingOf } from "../../src/engine/setting.ts";
 import { fromDisk } from "./disk.ts";
@@ -34,8 +34,9 @@ test.each(lines<Solved>("solved"))(
       code: solved.ways.code,
     });
     const module = moduleOf("dice-bots");
-    const [packed, table] = [weightsOf(setting), module.reserve(TABLE.size)];
-    module.kernel("unpack")(module.put("packed", packed), solved.seats, table);
+    const [packed, race, table] = [weightsOf(setting), raceWeightsOf(setting), module.reserve(TABLE.size)];
+    const whole = Uint8Array.from([...packed, ...(race ?? [])]);
+    module.kernel("unpack")(module.put("packed", whole), race ? 1 : 0, table);
     for (const [field, sum] of Object.entries(solved.table)) {
       const [at, bytes, count] = TABLE.fields[field as keyof typeof TABLE.fields];
       expect(crc32(module.bytes(table + at, bytes * count)), field).toBe(sum);

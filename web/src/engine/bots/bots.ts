@@ -20,10 +20,10 @@ export const LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"] a
 
 export type Level = (typeof LEVELS)[number];
 
-/** Loads what the bots of a setting need: the rules of the game, its bots, and what those have learned. */
-export async function loadBots(source: Source, setting: Setting): Promise<void> {
+/** Loads what a bot of a setting needs: the rules of the game, its bots, and what it has learned; without a bot, for all of them. */
+export async function loadBots(source: Source, setting: Setting, bot?: string): Promise<void> {
   const { game } = setting;
-  await Promise.all([loadModule(source, game), loadModule(source, `${game}-bots`), loadWeights(source, setting)]);
+  await Promise.all([loadModule(source, game), loadModule(source, `${game}-bots`), loadWeights(source, setting, bot)]);
 }
 
 /** The move of a bot for the seat in turn; equal views, seeds and numbers of simulations give equal moves. */

@@ -65,7 +65,7 @@ export function chooseDice(asked: string, view: View, limit: Limit, kernels: Dic
     lookFurther(view, thought, kernels, isLate);
   }
   const offers = offersOf(view, thought, kernels);
-  if (level === "greedy") return { code: offers[0]!.code, candidates: [] };
+  if (level === "greedy" || !kernels.hasChances) return { code: offers[0]!.code, candidates: [] };
   const told = level === "easy" ? offers : bestOfEachSheet(offers);
   const candidates = told.slice(0, SHOWN).map((offer) => candidate(view, offer));
   return { code: candidates[0]!.code, candidates };

@@ -3,7 +3,7 @@ import { ROLLING } from "../layout.ts";
 import { type Module, moduleOf } from "../module.ts";
 import { ruleOf, type Setting } from "../setting.ts";
 import { PACKED, TABLE, WAYS } from "./records.ts";
-import { fileOf, weightsOf } from "./weights.ts";
+import { fileOf, raceWeightsOf, weightsOf } from "./weights.ts";
 
 /**
  * Every roll of a seat's dice with every way to score it.
@@ -30,8 +30,14 @@ export class DiceKernels {
   readonly #module: Module;
   readonly #ways: number;
   readonly #table: number;
+  /** Whether the chances after a way are known: with two seats they need the race. */
+  readonly hasChances: boolean;
 
-  constructor(module: Module, packed: Uint8Array, seats: number, split: number) {
+  constructor(module: Module, setting: Setting) {
+    const [packed, race] = [weightsOf(setting), raceWeightsOf(setting)];
+    const { seats } = setting;
+    const split = ruleOf(setting);
+    this.hasChances = seats > 2 || race !== null;
     this.#module = module;
     this.#ways = module.reserve(WAYS.size);
     module.bytes(this.#ways, WAYS.size).fill(0);
@@ -40,7 +46,8 @@ export class DiceKernels {
     this.#table = module.reserve(TABLE.size);
     const at = module.space("packed", PACKED.size);
     module.bytes(at, packed.length).set(packed);
-    module.kernel("unpack")(at, seats, this.#table);
+    if (race) module.bytes(at + packed.length, race.length).set(race);
+    module.kernel("unpack")(at, race ? 1 : 0, this.#table);
     this.turns = module.reals(this.#table, TABLE.fields.turns[2]).slice();
   }
 
@@ -146,11 +153,12 @@ export class DiceKernels {
 
 const made = new Map<string, DiceKernels>();
 
-/** Returns the kernels of a setting whose module and tables are loaded. */
+/** Returns the kernels of a setting whose module and tables are loaded; made anew when the race has come since. */
 export function diceKernels(setting: Setting): DiceKernels {
   const name = fileOf(setting);
-  const found =
-    made.get(name) ?? new DiceKernels(moduleOf("dice-bots"), weightsOf(setting), setting.seats, ruleOf(setting));
+  const known = made.get(name);
+  if (known && (known.hasChances || !raceWeightsOf(setting))) return known;
+  const found = new DiceKernels(moduleOf("dice-bots"), setting);
   made.set(name, found);
   return found;
 }

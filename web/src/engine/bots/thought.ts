@@ -57,7 +57,7 @@ export function think(level: string, view: View, kernels: DiceKernels): Thought 
     const worth = turns.map((count, way) => chances[way * WIDTH + seats - 1]! - CARE * count);
     return { worth, chances, sheets, shift: 0 };
   }
-  const chances = kernels.raceEach(sheets, nextRows);
+  const chances = kernels.hasChances ? kernels.raceEach(sheets, nextRows) : new Float64Array(WIDTH * sheets.length);
   if (!isKeen) return { worth: simpleWorth(level, row, others, turns, kernels), chances, sheets, shift: 0 };
   const wins = kernels.raceTwo(nextRows[0]!, sheets);
   for (const [way, win] of wins.entries()) chances.set([1 - win, win], way * WIDTH);
