@@ -15,7 +15,7 @@ const FILE = new URL("../fixtures/sheets.jsonl", import.meta.url);
 
 beforeAll(() => loadEngine(fromDisk));
 
-it("writes the records that Python verifies", () => {
+it("writes the records that Python verifies", { timeout: 60_000 }, () => {
   const lines = KINDS.map((kind, number) => {
     const { wish, moves } = playRandomly(kind, number, number % kind.seats);
     const entries = moves.flatMap(({ entry }) => entry ?? []);
@@ -27,11 +27,11 @@ it("writes the records that Python verifies", () => {
   for (const line of lines) expect(Record.parse(line).verify().outcome()).not.toBeNull();
 });
 
-it("can be seen again on this device", () => {
+it("can be seen again on this device", { timeout: 60_000 }, () => {
   for (const line of readFileSync(FILE, "utf8").trimEnd().split("\n")) {
     const record = readImport(line);
     expect(record.verify().outcome()).not.toBeNull();
-    for (const seat of ["open", "none", 0] as const) {
+    for (const seat of ["open", 0] as const) {
       const { events } = replay("game", record, seat);
       expect(events.length).toBe(record.moves.length);
       expect(events.at(-1)!.after.phase).toBe("over");

@@ -9,7 +9,7 @@ import { bySeats, type GameName, numbersOf, seatsOf } from "../../engine/setting
 import { field, scalar } from "../../engine/state.ts";
 import { Course } from "./course.ts";
 import { entriesOf } from "./edits.ts";
-import type { Place, Sheet } from "./sheet.ts";
+import type { Place, Sheet, SheetEntry } from "./sheet.ts";
 import type { Ended, Line, Shown } from "./shown.ts";
 
 /** Load the rules of a game; then everything else answers at once. */
@@ -18,30 +18,57 @@ export async function loadSheet(game: GameName, source: Source = fromPage): Prom
 }
 
 interface Folded {
-  readonly course: Course;
+  readonly sheet: Sheet;
+  readonly entries: readonly SheetEntry[];
+  /** The course before the first entry, and after each. */
+  readonly courses: readonly Course[];
   readonly lines: readonly Line[];
 }
 
 const FOLDED = new WeakMap<Sheet, Folded>();
 
-/** The course of a sheet up to its last entry, and a line for each. */
+/** The sheet that was counted last: the next one mostly differs from it in one entry. */
+let last: Folded | null = null;
+
+/** Count a sheet, from the first entry that differs from those of the last one. */
 function run(sheet: Sheet): Folded {
   const found = FOLDED.get(sheet);
   if (found) return found;
-  const course = new Course(sheet);
-  const folded = { course, lines: entriesOf(sheet).map((entry) => course.step(entry)) };
-  FOLDED.set(sheet, folded);
-  return folded;
+  const entries = entriesOf(sheet);
+  const known = last !== null && isSameGame(last.sheet, sheet) ? sameEntries(last.entries, entries) : 0;
+  const courses = known > 0 ? last!.courses.slice(0, known + 1) : [new Course(sheet)];
+  const lines = known > 0 ? last!.lines.slice(0, known) : [];
+  for (const entry of entries.slice(known)) {
+    const course = courses.at(-1)!.copy();
+    lines.push(course.step(entry));
+    courses.push(course);
+  }
+  last = { sheet, entries, courses, lines };
+  FOLDED.set(sheet, last);
+  return last;
+}
+
+function isSameGame(one: Sheet, other: Sheet): boolean {
+  const agreed = ({ id, game, variant, options, players, start }: Sheet) =>
+    JSON.stringify([id, game, variant, options, players, start]);
+  return agreed(one) === agreed(other);
+}
+
+/** How many entries are the same before the first that differs. */
+function sameEntries(some: readonly SheetEntry[], others: readonly SheetEntry[]): number {
+  const differs = some.findIndex((entry, at) => entry !== others[at]);
+  return differs < 0 ? some.length : differs;
 }
 
 /** The course of a sheet, free to go on by itself: for what would be if. */
 export function courseOf(sheet: Sheet): Course {
-  return run(sheet).course.copy();
+  return run(sheet).courses.at(-1)!.copy();
 }
 
 /** What a sheet shows now. */
 export function fold(sheet: Sheet): Shown {
-  const { course, lines } = run(sheet);
+  const { courses, lines } = run(sheet);
+  const course = courses.at(-1)!;
   const { setting, state, game } = course;
   const { face } = game.history;
   const places = seatsOf(setting);
