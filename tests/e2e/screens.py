@@ -58,6 +58,8 @@ PLAIN = (
     "/rules/board",
     "/rules/cards",
     "/rules/dice",
+    "/sheet",
+    "/sheet/dice",
 )
 
 

@@ -155,6 +155,7 @@ def lay_tile(page: Page, game: Game) -> str:
     tap_cell(page, first)
     tap_cell(page, second)
     page.locator(".lay").first.tap()
+    expect(page.locator(".dock .last")).to_contain_text(f"{first} {second}")
     return move
 
 
@@ -164,6 +165,7 @@ def lay_other_tile(page: Page, game: Game) -> None:
     tap_cell(page, first)
     tap_cell(page, second)
     page.locator(".lay").first.tap()
+    expect(page.locator(".dock .last")).to_contain_text(f"{first} {second}")
 
 
 WAYS = {
@@ -283,19 +285,19 @@ def test_crosses_by_touch(phone: Page) -> None:
     """Cross by taps: closed strips lose crosses and say why; undo goes back to the start."""
     begin(phone, "dice", "Anna", "Ben")
     add(phone, "Anna", "red")
-    expect(phone.locator(".last")).to_have_text("Anna: 1 red")
+    expect(phone.locator(".dock .last")).to_have_text("Anna: 1 red")
     add(phone, "Anna", "blue", 5)
-    expect(phone.locator(".last")).to_contain_text("Anna: 3 blue, 2 lost")
-    expect(phone.locator(".last")).to_contain_text("4–6 opens when")
+    expect(phone.locator(".dock .last")).to_contain_text("Anna: 3 blue, 2 lost")
+    expect(phone.locator(".dock .last")).to_contain_text("4–6 opens when")
     expect(part(phone, "Anna").get_by_role("button", name=re.compile("^blue: 3, 2 lost"))).to_be_visible()
     phone.get_by_role("button", name="Anna is done").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ben’s turn")
     for _ in range(3):
         phone.get_by_role("button", name="Take back").tap()
-    expect(phone.locator(".last")).to_have_count(0)
+    expect(phone.locator(".dock .last")).to_have_count(0)
     assert phone.evaluate(ROWS) == [[0] * 6] * 2
     phone.keyboard.press("Control+y")
-    expect(phone.locator(".last")).to_have_text("Anna: 1 red")
+    expect(phone.locator(".dock .last")).to_have_text("Anna: 1 red")
 
 
 def test_the_winner_and_the_picture(phone: Page) -> None:

@@ -69,7 +69,7 @@ export const sheet = {
   "refused.open": "Vul eerst in wat er op tafel ligt.",
   "refused.wrong": "Dat hoort niet bij dit spel.",
   "refused.tile":
-    "Daar kan geen tegel liggen. De eerste tegel moet grenzen aan een gedrukt symbool dat nog niemand heeft gebruikt.",
+    "Daar kan geen tegel liggen. De eerste tegel moet grenzen aan een voorgedrukt symbool dat nog niemand heeft gebruikt.",
   "pick.clear": "Opnieuw kiezen",
   right: "Klopt zo",
   best: "beste",
