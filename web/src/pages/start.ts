@@ -43,9 +43,15 @@ export async function start(wish: CreateTable, place: Place = placeFor(wish)): P
   }
 }
 
-/** Load the table's page and the game's screen while the table is made; if that fails, whoever needs them says so. */
+/** Load the page of a table before it is needed; if that fails, whoever needs it says so. */
+export function bringTable(): void {
+  void import("../table/TablePage.svelte").catch(() => undefined);
+}
+
+/** Load the table's page and the game's screen while the table is made. */
 function bring(game: GameName): void {
-  void Promise.allSettled([import("../table/TablePage.svelte"), SCREENS[game]!()]);
+  bringTable();
+  void SCREENS[game]!().catch(() => undefined);
 }
 
 /** Go to a table with a cookie that may be new: the socket must carry it. */
