@@ -65,7 +65,8 @@ NOTE = """(ready) => {
 """Notes how long it takes from the tap until a move can be made."""
 
 MADE = """async (count) => {
-    while ((await record()).moves.length <= count) await new Promise((go) => setTimeout(go, 100));
+    const made = () => record().then(({ moves }) => moves.length, () => 0); // none before the game has begun
+    while ((await made()) <= count) await new Promise((go) => setTimeout(go, 100));
 }"""
 """Waits until more than so many moves are made."""
 

@@ -43,15 +43,12 @@ export async function start(wish: CreateTable, place: Place = placeFor(wish)): P
   }
 }
 
-/** Load the page of a table before it is needed; if that fails, whoever needs it says so. */
-export function bringTable(): void {
-  void import("../table/TablePage.svelte").catch(() => undefined);
-}
-
-/** Load the table's page and the game's screen while the table is made. */
-function bring(game: GameName): void {
-  bringTable();
-  void SCREENS[game]!().catch(() => undefined);
+/**
+ * Load what a table needs before it is needed, all of it at once: its page, and the screen of a game that somebody points at or begins.
+ * What cannot be loaded now is asked for again, and is missed then.
+ */
+export function bring(game?: GameName): void {
+  void Promise.allSettled([import("../table/TablePage.svelte"), onDevice(), game && SCREENS[game]!()]);
 }
 
 /** Go to a table with a cookie that may be new: the socket must carry it. */
