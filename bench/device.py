@@ -134,4 +134,5 @@ def _watch(browser: Browser, address: str, game: str, bot: str) -> tuple[float, 
     shown = times.json_value()
     at = [move["at"] for move in page.evaluate("() => record()")["moves"]]
     context.close()
-    return max(later - earlier for earlier, later in pairwise(at)) / 1000, 1000 * (len(shown) - 1) / float(shown[-1] - shown[0])
+    frames = 1000 * (len(shown) - 1) / float(shown[-1] - shown[0]) if len(shown) > 1 else 0.0
+    return max(later - earlier for earlier, later in pairwise(at)) / 1000, frames
