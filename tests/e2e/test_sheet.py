@@ -358,3 +358,43 @@ def test_sheets_are_accessible(phone: Page) -> None:
         phone.locator(".pad").wait_for()
         found += violations(phone)
     assert not found
+
+
+def test_names_are_changed_and_remembered(phone: Page) -> None:
+    """Write a name anew on an open sheet; the next sheet offers it."""
+    begin(phone, "dice", "Ana", "Ben")
+    phone.get_by_role("button", name="Menu").tap()
+    phone.get_by_role("button", name="Change names").tap()
+    phone.get_by_label("Name of player 1").fill("Anna")
+    phone.get_by_role("button", name="Save").tap()
+    phone.keyboard.press("Escape")
+    expect(part(phone, "Anna")).to_be_visible()
+    phone.reload()
+    expect(part(phone, "Anna")).to_be_visible()
+    phone.goto("/sheet/cards")
+    expect(phone.get_by_label("Name of player 1")).to_have_value("Anna")
+
+
+def test_by_keys_alone(open_page: OpenPage) -> None:
+    """Lay a tile with the keys: its symbols by numbers, its cells by arrows and Enter."""
+    page = open_page(keep=QUIET)
+    page.goto("/sheet/board")
+    page.get_by_role("button", name="Begin").focus()
+    page.keyboard.press("Enter")
+    page.locator("section.cell").first.wait_for()
+    page.get_by_role("radio", name="We count").focus()
+    page.keyboard.press("ArrowRight")
+    page.locator('[data-cell="h8"]').wait_for()
+    moves = [str(move).split() for move in Game.new("board", seats=2, seed=1).legal_moves]
+    first, second = next((a, b) for _, _, a, b in moves if a[0] == b[0] and int(b[1:]) == int(a[1:]) + 1)
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    page.locator(f'[data-cell="{first}"]').evaluate("(cell) => cell.focus()")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator(".lay").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".dock .last")).to_contain_text(f"{first} {second}")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".dock .last")).to_have_count(0)

@@ -6,7 +6,7 @@ import { isShared } from "../state/variants.ts";
 import { buzz, sound } from "../table/sounds.ts";
 import { t } from "../words/words.svelte.ts";
 import { keepSheet } from "./kept.ts";
-import { edit, entriesOf, redo, undo } from "./model/edits.ts";
+import { edit, entriesOf, redo, rename, undo } from "./model/edits.ts";
 import { fold } from "./model/fold.ts";
 import type { Edit, Place, Sheet, SheetEntry } from "./model/sheet.ts";
 import type { Line, Scored, Shown } from "./model/shown.ts";
@@ -90,11 +90,15 @@ export class OpenSheet {
 
   undo(): Promise<void> {
     this.stop();
-    return this.#keep(undo, false);
+    return this.#keep(undo, false).then(() => announce(say("undone")));
   }
 
   redo(): Promise<void> {
     return this.#keep(redo, false);
+  }
+
+  rename(players: readonly string[]): Promise<void> {
+    return this.#keep((sheet) => rename(sheet, players), false);
   }
 
   /** One change after the other, each kept before it is shown. */
@@ -112,7 +116,6 @@ export class OpenSheet {
       const wasOver = this.shown.ended !== null;
       this.sheet = next;
       if (tells) this.#tell(wasOver);
-      else announce(say("undone"));
     });
     return this.#last;
   }

@@ -28,6 +28,7 @@ export const sheet = {
   "not.here": "Dieser Browser speichert nichts: Wenn die Seite geschlossen wird, ist das Blatt weg.",
   begins: "{name} beginnt",
   dock: "Was passiert ist",
+  names: "Namen ändern",
   undo: "Zurücknehmen",
   undone: "Zurückgenommen.",
   redo: "Wiederherstellen",

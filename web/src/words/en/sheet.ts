@@ -24,6 +24,7 @@ export const sheet = {
   "not.here": "This browser keeps nothing: the sheet is gone when the page is closed.",
   begins: "{name} begins",
   dock: "What happened",
+  names: "Change names",
   undo: "Take back",
   undone: "Taken back.",
   redo: "Do it again",

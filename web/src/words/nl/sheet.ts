@@ -27,6 +27,7 @@ export const sheet = {
   "not.here": "Deze browser bewaart niets: als de pagina dichtgaat, is het formulier weg.",
   begins: "{name} begint",
   dock: "Wat er gebeurde",
+  names: "Namen wijzigen",
   undo: "Terugnemen",
   undone: "Teruggenomen.",
   redo: "Herstellen",
