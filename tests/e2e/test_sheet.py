@@ -398,3 +398,28 @@ def test_by_keys_alone(open_page: OpenPage) -> None:
     expect(page.locator(".dock .last")).to_contain_text(f"{first} {second}")
     page.keyboard.press("Backspace")
     expect(page.locator(".dock .last")).to_have_count(0)
+
+
+def test_one_sheet_on_two_phones(open_page: OpenPage) -> None:
+    """Share a sheet by link: both write on it, also after one of them was without a network for a while."""
+    ours, theirs = (open_page(keep=QUIET, forgive=GONE, **PHONE) for _ in range(2))
+    begin(ours, "dice", "Anna", "Ben")
+    add(ours, "Anna", "red")
+    ours.get_by_role("button", name="Menu").tap()
+    ours.get_by_role("button", name="On every phone").tap()
+    ours.get_by_role("textbox", name="Link").wait_for()
+    ours.keyboard.press("Escape")
+    theirs.goto(ours.url)
+    expect(part(theirs, "Anna").get_by_role("button", name=re.compile("^red: 1"))).to_be_visible()
+    add(theirs, "Ben", "blue", 2)
+    expect(part(ours, "Ben").get_by_role("button", name=re.compile("^blue: 2"))).to_be_visible()
+    ours.context.set_offline(True)
+    add(ours, "Anna", "green")
+    expect(ours.get_by_text("The server cannot be reached")).to_be_visible()
+    add(theirs, "Ben", "orange")
+    ours.context.set_offline(False)
+    for page in (ours, theirs):
+        expect(part(page, "Anna").get_by_role("button", name=re.compile("^green: 1"))).to_be_visible()
+        expect(part(page, "Ben").get_by_role("button", name=re.compile("^orange: 1"))).to_be_visible()
+    ours.reload()
+    expect(part(ours, "Ben").get_by_role("button", name=re.compile("^orange: 1"))).to_be_visible()

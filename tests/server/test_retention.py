@@ -25,7 +25,7 @@ from sixfold.server.tables.table import Table
 from .house import House, Person, housing, play_on, until
 from .stores import Where, entry
 
-NEVER = Retention(0, 0, 0, 0, 0, 0)
+NEVER = Retention(0, 0, 0, 0, 0, 0, 0)
 
 
 def in_house(where: Where, test: Callable[[House], Any], **settings: Any) -> None:

@@ -1026,6 +1026,18 @@ export interface PuzzleList {
   puzzles: PuzzleRow[];
 }
 
+/** Write a sheet in place of the version that the device knows; 0 shares one that is not shared yet. */
+export interface ShareSheet {
+  version: number;
+  sheet: string;
+}
+
+/** A sheet as it stands now; if its version is not the next one after what was written, somebody else was first. */
+export interface SharedSheet {
+  version: number;
+  sheet: string;
+}
+
 /** The body of every refusal: a code for programs, a sentence for people. */
 export interface Problem {
   error: Refusal;

@@ -25,6 +25,7 @@ from sixfold.server.http.desk import Desk
 from sixfold.server.http.games import GameRoutes
 from sixfold.server.http.guard import Guard
 from sixfold.server.http.routing import Endpoint
+from sixfold.server.http.sheets import SheetRoutes
 from sixfold.server.http.tables import TableRoutes
 from sixfold.server.operations import health
 from sixfold.server.operations.metrics import Metrics
@@ -45,7 +46,7 @@ class Server:
         self.hub = Hub(self.services, settings, addresses, makes)
         self.metrics = Metrics(self.services, self.hub)
         desk = Desk(self.services, settings, addresses, makes)
-        subjects = (TableRoutes(desk), GameRoutes(desk), DayRoutes(desk), AccountRoutes(desk))
+        subjects = (TableRoutes(desk), GameRoutes(desk), DayRoutes(desk), SheetRoutes(desk), AccountRoutes(desk))
         self.endpoints: list[Endpoint] = [endpoint for subject in subjects for endpoint in subject.endpoints()]
         self._document: bytes | None = None
         self._services: Services | None = None

@@ -20,5 +20,6 @@ from sixfold.server.messages.library import *
 from sixfold.server.messages.people import *
 from sixfold.server.messages.problem import *
 from sixfold.server.messages.requests import *
+from sixfold.server.messages.sheet import *
 from sixfold.server.messages.table import *
 from sixfold.server.messages.words import *

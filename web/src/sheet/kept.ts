@@ -6,6 +6,7 @@ import { nextGame, seriesOf } from "./model/series.ts";
 import type { Sheet, SheetWish } from "./model/sheet.ts";
 import type { Shown } from "./model/shown.ts";
 import { openSheets, type SheetStore } from "./model/store.ts";
+import { sharedSheet } from "./sharing.svelte.ts";
 
 /** A sheet with what it shows. */
 export interface Kept {
@@ -34,10 +35,13 @@ export async function removeSheet(id: string): Promise<void> {
   await (await store()).remove(id);
 }
 
-/** A sheet, with the rules of its game loaded; null if there is none. */
+/** A sheet of this device, or one that others share, with the rules of its game loaded; null if there is none. */
 export async function sheetOf(id: string): Promise<Sheet | null> {
-  const sheet = await (await store()).get(id);
-  if (sheet) await loadSheet(sheet.game);
+  const own = await (await store()).get(id);
+  const sheet = own ?? (await sharedSheet(id));
+  if (!sheet) return null;
+  if (!own) await keepSheet(sheet);
+  await loadSheet(sheet.game);
   return sheet;
 }
 

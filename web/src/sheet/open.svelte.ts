@@ -11,6 +11,7 @@ import { fold } from "./model/fold.ts";
 import type { Edit, Place, Sheet, SheetEntry } from "./model/sheet.ts";
 import type { Line, Scored, Shown } from "./model/shown.ts";
 import { lineText, whyTexts } from "./say.ts";
+import { Sharing } from "./sharing.svelte.ts";
 import { say } from "./words.svelte.ts";
 
 export class OpenSheet {
@@ -25,8 +26,12 @@ export class OpenSheet {
   problem = $state(false);
   #last: Promise<void> = Promise.resolve();
 
+  /** The same sheet on other devices. */
+  readonly sharing: Sharing;
+
   constructor(sheet: Sheet) {
     this.sheet = sheet;
+    this.sharing = new Sharing(this);
   }
 
   entries = $derived(entriesOf(this.sheet));
@@ -65,7 +70,8 @@ export class OpenSheet {
   put(...entries: SheetEntry[]): Promise<void> {
     const { at, isInserting } = this;
     this.stop();
-    if (at === null) return this.change({ at: this.entries.length, remove: 0, insert: entries });
+    if (at === null)
+      return this.#keep((sheet) => edit(sheet, { at: entriesOf(sheet).length, remove: 0, insert: entries }), true);
     return this.change({ at, remove: isInserting ? 0 : 1, insert: entries });
   }
 
@@ -101,6 +107,19 @@ export class OpenSheet {
     return this.#keep((sheet) => rename(sheet, players), false);
   }
 
+  /** Show what came from another device. */
+  take(make: () => Sheet): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      const next = make();
+      await keepSheet(next);
+      const isNew = next.edits.length > this.sheet.edits.length;
+      const wasOver = this.shown.ended !== null;
+      this.sheet = next;
+      if (isNew) this.#tell(wasOver);
+    });
+    return this.#last;
+  }
+
   /** One change after the other, each kept before it is shown. */
   #keep(make: (sheet: Sheet) => Sheet, tells: boolean): Promise<void> {
     this.#last = this.#last.then(async () => {
@@ -115,6 +134,7 @@ export class OpenSheet {
       }
       const wasOver = this.shown.ended !== null;
       this.sheet = next;
+      void this.sharing.entered();
       if (tells) this.#tell(wasOver);
     });
     return this.#last;

@@ -18,6 +18,8 @@ import type {
   ReviewSoFar,
   SeatLink,
   SessionList,
+  SharedSheet,
+  ShareSheet,
   Solution,
   TableInfo,
   Tried,
@@ -142,6 +144,9 @@ export const api = {
   record: (game: string) => ask<Record<string, unknown>>("GET", `games/${part(game)}/record`),
   replay: async (game: string, seat: number | "open") =>
     replayNamed(await ask<Replay>("GET", `games/${part(game)}/replay?seat=${seat}`)),
+  sharedSheet: (id: string) => ask<SharedSheet>("GET", `sheets/${part(id)}`),
+  /** Write a score sheet in place of a version; the answer is what stands now. */
+  shareSheet: (id: string, sheet: ShareSheet) => ask<SharedSheet>("POST", `sheets/${part(id)}`, sheet),
   importRecord: (text: string) => ask<Imported>("POST", "records", text),
   register: (login: Login) => become<Me>("POST", "accounts", login),
   login: (login: Login) => become<Me>("POST", "login", login),

@@ -19,6 +19,8 @@ class Retention:
     """What was said at tables that are over."""
     imports: float = 90
     """Imported records, since somebody last opened them."""
+    sheets: float = 30
+    """Score sheets that several devices share, since somebody last wrote on them; the devices keep their own."""
     finished: float = 0
     """Games that are over, with their records."""
 

@@ -22,7 +22,7 @@ from sixfold.server.thinking.shares import Asker
 T = TypeVar("T")
 
 BODY_SIZE = 16 << 10
-"""The most bytes of a request's body, unless it is a record."""
+"""The most bytes of a request's body, unless it is a record or a score sheet."""
 
 
 class Caller:
@@ -77,11 +77,11 @@ class Caller:
         while (await self.request.receive())["type"] != "http.disconnect":
             pass
 
-    async def body(self, kind: type[T], *, optional: bool = False) -> T:
+    async def body(self, kind: type[T], *, optional: bool = False, most: int = BODY_SIZE) -> T:
         """Return the body of the request as what it should be, or refuse it; one that is optional may be left out."""
         if optional and "content-type" not in self.request.headers:
             return kind()
-        text = await self.raw(BODY_SIZE)
+        text = await self.raw(most)
         try:
             read = msgspec.json.decode(text, type=kind)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

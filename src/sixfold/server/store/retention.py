@@ -20,6 +20,7 @@ from sixfold.server.store.schema import (
     processes,
     reviews,
     said,
+    sheets,
     tables,
     waits,
     writes,
@@ -177,6 +178,12 @@ def remove_imported(connection: Connection, before: int, limit: int) -> int:
     ids = list(connection.execute(old).scalars())
     _remove_games(connection, games.c.id.in_(ids))
     return len(ids)
+
+
+def remove_sheets(connection: Connection, before: int, limit: int) -> int:
+    """Remove shared score sheets that nobody has written since a time."""
+    old = select(sheets.c.id).where(sheets.c.changed < before).order_by(sheets.c.changed).limit(limit)
+    return _remove(connection, sheets, sheets.c.id, old)
 
 
 def tidy(connection: Connection, now: int) -> None:

@@ -189,6 +189,17 @@ reviews = Table(
 """Reviews of games that are over, packed, with the version of the knowledge by which they were judged."""
 Index("reviews_at", reviews.c.at)
 
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("doc", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+"""Score sheets that several devices share, each as the JSON that pages write, and when that was."""
+Index("sheets_changed", sheets.c.changed)
+
 leases = Table(
     "leases",
     metadata,

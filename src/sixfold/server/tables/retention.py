@@ -107,6 +107,7 @@ class Sweeper:
         await self._finished(at, removed)
         await self._plain(at, "chat", old.remove_said, removed)
         await self._plain(at, "imports", old.remove_imported, removed)
+        await self._plain(at, "sheets", old.remove_sheets, removed)
         while count := await self._store.end_old_sessions(PAGE):
             removed["sessions"] += count
             await asyncio.sleep(BREATH)
