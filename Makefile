@@ -20,7 +20,7 @@ SITE ?= build/site
 SERVER ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play site test check unit faults browser plain screens soak fuzz attacks format bench clean web types web-check installs pins
+.PHONY: help play site test check unit faults browser plain screens evenings soak fuzz attacks format bench clean web types web-check installs pins
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1|/' | column -t -s '|'
@@ -52,6 +52,9 @@ plain: $(VENV)/.dev ## run the tests of the rules as plain Python, with full bra
 
 screens: $(VENV)/.dev $(VENV)/.system web ## take screenshots of every screen, into build/screens
 	$(BIN)/python -m tests.e2e.screens
+
+evenings: $(VENV)/.dev $(VENV)/.system site ## play whole games of every kind on the static site without a network: by mouse, touch and keys, in three languages
+	$(BIN)/python -m tests.e2e.evenings
 
 soak: $(VENV)/.dev $(VENV)/.system ## kill servers a thousand times under load, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak
