@@ -303,9 +303,10 @@ def test_an_answer_is_seen_to_be_judged(open_page: OpenPage) -> None:
     expect(judging).to_have_count(0)
 
 
-def test_puzzles_say_that_they_need_a_connection(open_page: OpenPage) -> None:
-    page = open_page(keep=QUIET, forgive=("ERR_FAILED",))
+def test_puzzles_say_that_they_need_a_connection_where_none_were_kept(open_page: OpenPage) -> None:
+    page = open_page(keep=QUIET, forgive=("ERR_FAILED", "Service Worker registration blocked"), service_workers="block")
     page.route("**/api/puzzles**", lambda route: route.abort())
+    page.context.route("**/assets/puzzles-*.json", lambda route: route.abort())
     page.goto("/puzzles")
     expect(page.get_by_role("alert")).to_contain_text("Puzzles need a connection")
     page.route("**/api/puzzles/**", lambda route: route.abort())

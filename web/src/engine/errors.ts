@@ -10,6 +10,11 @@ export class UsageError extends SixfoldError {
   override readonly code = "usage";
 }
 
+/** Something has to be loaded first, and cannot be. */
+export class NetworkError extends SixfoldError {
+  override readonly code = "network";
+}
+
 /** A move that cannot be made. */
 export class MoveError extends SixfoldError {
   override readonly code: string = "move";
