@@ -51,6 +51,8 @@ def bodies(game: str) -> dict[str, Any]:
         "POST /api/puzzles/{puzzle}": {"do": "place RR a1 a2"},
         "POST /api/records": json.loads(RECORD),
         "POST /api/tables/adopt": json.loads(RECORD),
+        "GET /api/sheets/{sheet}": None,
+        "POST /api/sheets/{sheet}": {"version": 0, "sheet": "{}"},
         "GET /api/me": None,
         "POST /api/settings": {"settings": {"sound": True}},
         "GET /api/reach": None,
@@ -127,7 +129,7 @@ class Spy:
 
     async def ask_all(self, table: str, game: str, puzzle: str, *, end: bool) -> None:
         """Ask at every address, with every seat's knowledge."""
-        ids = {"table": table, "game": game, "player": "0", "puzzle": puzzle, "session": "a" * 16}
+        ids = {"table": table, "game": game, "player": "0", "puzzle": puzzle, "session": "a" * 16, "sheet": "a" * 12}
         for operation, body in bodies(game).items():
             if end or not operation.endswith(ENDING):
                 await self.ask(operation, body, **ids)
