@@ -50,13 +50,19 @@ export function library(tables: Tables, others: Others): Answers {
     return record;
   }
 
-  /** A table with its game, from memory if it is open here, else rebuilt to look at. */
-  async function seen(id: string): Promise<LocalTable> {
+  /**
+   * Look at a table with its game, from memory if it is open here, else rebuilt. It is looked at under its lock: while a move is
+   * being written, the game is ahead of its log.
+   */
+  async function look<Seen>(id: string, see: (table: LocalTable) => Seen): Promise<Seen> {
     const table = await tables.see(id);
-    if (table.running !== null) return table;
-    const log = await store.log(table.gameDoc.id);
-    if (log.length > 0) table.running = ledger.rebuilt(table, log);
-    return table;
+    return table.lock.run(async () => {
+      if (table.running === null) {
+        const log = await store.log(table.gameDoc.id);
+        if (log.length > 0) table.running = ledger.rebuilt(table, log);
+      }
+      return see(table);
+    });
   }
 
   return {
@@ -73,8 +79,7 @@ export function library(tables: Tables, others: Others): Answers {
     },
 
     async state(id) {
-      const table = await seen(id);
-      return fullState(table, table.checkMayWatch(HERE));
+      return look(id, (table) => fullState(table, table.checkMayWatch(HERE)));
     },
 
     async record(game) {
@@ -84,9 +89,10 @@ export function library(tables: Tables, others: Others): Answers {
     async recordSoFar(id) {
       const { record, table } = await gameOf(id);
       if (record !== null || table === null) return (await recordOf(id)).data();
-      const { running } = await seen(table);
-      if (running?.id === id) return telling.record(running).data();
-      throw new TableError("game/waiting", "the game has not begun: not everyone is here and ready");
+      return look(table, ({ running }) => {
+        if (running?.id === id) return telling.record(running).data();
+        throw new TableError("game/waiting", "the game has not begun: not everyone is here and ready");
+      });
     },
 
     async records() {

@@ -1,7 +1,7 @@
 /** Questions about the tables and games of this device. */
 
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { library } from "../../src/device/library.ts";
 import { puzzleAnswers } from "../../src/device/puzzles.ts";
 import { Thoughts } from "../../src/device/thoughts.ts";
@@ -64,6 +64,25 @@ describe("making tables", () => {
     const { api } = desk();
     await expect(api.table("aaaaaaaaaaaa")).rejects.toMatchObject({ code: "table/unknown" });
     await expect(api.record("aaaaaaaaaaaaaaaa")).rejects.toMatchObject({ code: "game/unknown" });
+  });
+});
+
+describe("a game that is looked at", () => {
+  it("is as far as its log, also while a move is being written", async () => {
+    const { api, house } = desk();
+    const { person, table } = await house.begun("dice", ["here", "here"]);
+    const { store } = house.context;
+    const write = store.write.bind(store);
+    const seen: Promise<unknown>[] = [];
+    vi.spyOn(store, "write").mockImplementation(async (change) => {
+      seen.push(api.state(table.id), api.recordSoFar(table.doc.current));
+      await new Promise((go) => setTimeout(go, 20));
+      return write(change);
+    });
+    await playOn(person, table, 1);
+    const [state, record] = (await Promise.all(seen)) as [{ seq: number; ply: number }, { moves: unknown[] }];
+    expect(state).toMatchObject({ seq: 2, ply: 1 });
+    expect(record.moves).toHaveLength(1);
   });
 });
 
