@@ -53,8 +53,9 @@ plain: $(VENV)/.dev ## run the tests of the rules as plain Python, with full bra
 screens: $(VENV)/.dev $(VENV)/.system web ## take screenshots of every screen, into build/screens
 	$(BIN)/python -m tests.e2e.screens
 
-evenings: $(VENV)/.dev $(VENV)/.system site ## play whole games of every kind on the static site without a network: by mouse, touch and keys, in three languages
+evenings: $(VENV)/.dev $(VENV)/.system web site ## play whole games of every kind without a network, by mouse, touch and keys, and keep their score on the sheet
 	$(BIN)/python -m tests.e2e.evenings
+	SIXFOLD_EVENINGS=1 $(BIN)/pytest tests/e2e/test_sheet.py -k evening
 
 soak: $(VENV)/.dev $(VENV)/.system ## kill servers a thousand times under load, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak
