@@ -30,11 +30,13 @@ export function page({ base, outDir, anyPath, plugins = [] }: Wish): UserConfig 
       reportCompressedSize: false,
       rolldownOptions: {
         checks,
-        // What the page opens with comes as one file instead of thirty, and so does what every table needs.
+        // What the page opens with comes as one file instead of thirty, and so does what every table needs. What begins the worker
+        // of this device stands apart, so that it begins before the table is there.
         output: {
           codeSplitting: {
             groups: [
-              { name: "base", test: opening.has },
+              { name: "base", test: opening.has, priority: 2 },
+              { name: "api", test: /src\/device\/(api|line)\.ts/, priority: 1 },
               { name: "table", test: /src\/(table\/(?:[A-Z]|keys)|tracks|state)/ },
             ],
           },

@@ -18,12 +18,15 @@ import { loadWeights } from "./weights.ts";
 /** The bots by name, weakest first. */
 export const LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"] as const;
 
+const KERNELS = { board: boardKernels, cards: cardsKernels, dice: diceKernels };
+
 export type Level = (typeof LEVELS)[number];
 
 /** Loads what a bot of a setting needs: the rules of the game, its bots, and what it has learned; without a bot, for all of them. */
 export async function loadBots(source: Source, setting: Setting, bot?: string): Promise<void> {
   const { game } = setting;
   await Promise.all([loadModule(source, game), loadModule(source, `${game}-bots`), loadWeights(source, setting, bot)]);
+  KERNELS[game](setting); // made before the first move, so that nobody waits for them then
 }
 
 /** The move of a bot for the seat in turn; equal views, seeds and numbers of simulations give equal moves. */
