@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from sixfold.errors import TableError
+from sixfold.server.store import belongings
 from sixfold.server.store.queries import (
     Conflict,
     account_key,
@@ -21,7 +22,7 @@ from sixfold.server.store.queries import (
     upsert,
 )
 from sixfold.server.store.rows import Account, GameDoc, RatingRow, Session, Sitting, Spoke, TableDoc, sittings
-from sixfold.server.store.schema import accounts, attempts, games, ratings, reviews, said, sessions
+from sixfold.server.store.schema import accounts, attempts, games, rated, ratings, reviews, said, sessions
 
 _ACCOUNT = select(accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.created)
 _SESSION = select(*(sessions.c[name] for name in Session.__struct_fields__))
@@ -138,6 +139,8 @@ def exchange(connection: Connection, docs: Sequence[TableDoc], old: str | None, 
             if doc.daily and account is not None and any(became):
                 attempt(connection, doc, account_key(account))
         connection.execute(update(attempts).where(attempts.c.who == old).values(who=new))
+        belongings.move_device(connection, old, new)
+        belongings.hand_over(connection, old, new if account is None else account_key(account))
         end_session(connection, old)
     if session is not None:
         connection.execute(insert(sessions).values(**msgspec.structs.asdict(session)))
@@ -187,6 +190,8 @@ def delete_account(
         change_table(connection, doc)
     connection.execute(delete(attempts).where(attempts.c.who == account_key(account.id)))
     connection.execute(delete(ratings).where(ratings.c.account == account.id))
+    connection.execute(delete(rated).where(rated.c.account == account.id))
+    belongings.forget(connection, account_key(account.id))
     end_sessions(connection, account.id)
     same = delete(accounts).where(accounts.c.id == account.id, accounts.c.password == account.password)
     if not connection.execute(same).rowcount:

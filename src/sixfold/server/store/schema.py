@@ -160,10 +160,26 @@ ratings = Table(
     metadata,
     Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
     Column("game", Text, primary_key=True),
+    Column("seats", Integer, primary_key=True, autoincrement=False, server_default="0"),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
 )
+"""How strong accounts are at a game, with so many seats; with 0 for ``seats``, over all of them."""
+
+rated = Table(
+    "rated",
+    metadata,
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+)
+"""The course of ratings: what an account's rating for so many seats became with each game; ``kind`` is which of the three."""
+Index("rated_account", rated.c.account, rated.c.kind, rated.c.seats, rated.c.at)
 
 said = Table(
     "said",
@@ -226,3 +242,148 @@ writes = Table(
 )
 """The latest changes by their nonces: after a connection broke in a commit, this tells whether it was made."""
 Index("writes_at", writes.c.at)
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("seq", Integer, nullable=False, server_default="0"),
+    Column("said", BigInteger, nullable=False, server_default="0"),
+    Column("starred", Boolean, nullable=False, server_default=false()),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("note", Text),
+    Column("plan", Text),
+)
+"""What someone keeps about a game: up to which entry and which line of chat they saw it, a star, whether it left their list, a
+note to themselves, and a planned move. ``who`` is as in ``holders``.
+"""
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    Column("device", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+"""Where browsers can be called: the address at their push service, the device by the sum of its token, the browser's keys
+(RFC 8291), the language of its page, and from which network address it was made, for limits."""
+Index("subscriptions_device", subscriptions.c.device)
+Index("subscriptions_address", subscriptions.c.address)
+
+calls = Table(
+    "calls",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("table", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("process", Text),
+    Column("until", BigInteger),
+)
+"""Who is to be called about what, and when: written in the same transaction as what it is about, removed when it was done.
+
+One row stands for all calls of a kind about a table: a newer one takes its place. ``process`` is who sees to it ``until`` then.
+"""
+Index("calls_due", calls.c.due)
+
+wishes = Table(
+    "wishes",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("doc", Text, nullable=False),
+)
+"""How people want to be called: which kinds, quiet hours, e-mail; as JSON."""
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the server made for itself at its first start, and keeps to itself."""
+
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("begins", BigInteger, primary_key=True, autoincrement=False),
+    Column("ends", BigInteger, nullable=False),
+)
+"""When people are on holiday, so that days to move do not count for them."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("who", Text, primary_key=True),
+    Column("by", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Who is invited to a table, by whom, and under which name that is shown."""
+Index("invitations_who", invitations.c.who)
+
+circles = Table(
+    "circles",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("doc", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+"""Circles of friends, each as one JSON document, known to those who have its link."""
+
+members = Table(
+    "members",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("circle", Text, ForeignKey("circles.id"), primary_key=True),
+)
+"""Who belongs to which circles."""
+Index("members_circle", members.c.circle)
+
+circle_tables = Table(
+    "circle_tables",
+    metadata,
+    Column("circle", Text, ForeignKey("circles.id"), primary_key=True),
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+)
+"""The tables of circles."""
+Index("circle_tables_table", circle_tables.c.table)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("whom", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Whom someone does not want to hear (``mute``) or to meet (``block``), with the name under which they met."""
+Index("blocks_whom", blocks.c.whom)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", NUMBER, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("whom", Text, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("doc", Text, nullable=False),
+    Column("closed", BigInteger),
+)
+"""What people reported to the operator: by whom, about whom, where, why, with the lines that were said, as JSON."""
+Index("reports_closed", reports.c.closed, reports.c.at)
+Index("reports_who", reports.c.who)
