@@ -21,12 +21,17 @@ def slowed(factor: int) -> Iterator[None]:
     done = threading.Event()
 
     def hold() -> None:
+        found: list[int] = []
+        ran = SLICE
         while not done.is_set():
-            found = [one for one in _below(os.getpid()) if _is_page(one)]
+            stop = time.monotonic()
             _signal(found, signal.SIGSTOP)
-            time.sleep(SLICE * (factor - 1))
-            _signal(found, signal.SIGCONT)
+            known, found = found, [one for one in _below(os.getpid()) if _is_page(one)]
+            time.sleep(max(0.0, stop + ran * (factor - 1) - time.monotonic()))  # as long as they really ran, not as was planned
+            start = time.monotonic()
+            _signal(known, signal.SIGCONT)
             time.sleep(SLICE)
+            ran = time.monotonic() - start
 
     holder = threading.Thread(target=hold)
     holder.start()
@@ -120,8 +125,10 @@ class _Line:
         delivery = asyncio.ensure_future(deliver())
         part = b"-"
         while part:
-            with suppress(ConnectionError):
+            try:
                 part = await source.read(4096)
+            except ConnectionError:
+                part = b""  # a connection that broke off has ended, and takes nothing from the others
             self._busy = max(self._busy, time.monotonic()) + len(part) / self._rate
             parts.put_nowait((self._busy + self._delay, part))
             await asyncio.sleep(max(0.0, self._busy - time.monotonic()))
