@@ -1,8 +1,8 @@
 // Made from src/sixfold/server/protocol.py, src/sixfold/review/structs.py and src/sixfold/games/variants.py by `make types`; do not edit.
 
-/** Time to think: so many seconds a turn, or for the whole game and some more with each turn, or days a turn. */
+/** Time to think: so many seconds a turn, or for the whole game and some more with each turn. */
 export interface Clock {
-  kind: "days" | "game" | "turn";
+  kind: "bank" | "days" | "game" | "turn";
   amount: number;
   increment?: number;
 }
@@ -755,6 +755,7 @@ export interface Rating {
   rating: number;
   deviation: number;
   games: number;
+  seats?: number;
 }
 
 /** A game in a list. */

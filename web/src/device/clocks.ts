@@ -6,10 +6,16 @@ import { lean } from "./lean.ts";
 import type { LogEntry } from "./rows.ts";
 
 const SECOND = 1000;
-const DAY = 86_400 * SECOND;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
 
 /** The verbs that end a turn. */
 const TURN_ENDS = /^(draw|swap|score)/;
+
+/** A clock counts days, so that nobody has to be there. */
+export function isSlow(clock: Pick<Clock, "kind"> | null | undefined): boolean {
+  return clock?.kind === "days" || clock?.kind === "bank";
+}
 
 /** Milliseconds left for each seat, and whose time runs since when. */
 export class Clocks {
@@ -23,7 +29,7 @@ export class Clocks {
 
   constructor(clock: Clock, seats: number) {
     this.clock = clock;
-    this.#amount = clock.amount * (clock.kind === "days" ? DAY : SECOND);
+    this.#amount = clock.amount * (isSlow(clock) ? DAY : SECOND);
     this.#left = Array(seats).fill(this.#amount);
   }
 
@@ -54,7 +60,8 @@ export class Clocks {
   }
 
   #endTurn(seat: number): void {
-    if (this.clock.kind === "game") this.#left[seat]! += (this.clock.increment ?? 0) * SECOND;
+    const { kind, increment = 0 } = this.clock;
+    if (kind === "game" || kind === "bank") this.#left[seat]! += increment * (kind === "bank" ? HOUR : SECOND);
     else this.#left[seat] = this.#amount;
   }
 

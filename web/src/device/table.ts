@@ -8,6 +8,7 @@
 import { Attendance } from "./attendance.ts";
 import { Audience, type Players } from "./audience.ts";
 import type { Client } from "./client.ts";
+import { isSlow } from "./clocks.ts";
 import type { Context } from "./context.ts";
 import { tableInfo } from "./info.ts";
 import { Lock } from "./lock.ts";
@@ -80,7 +81,7 @@ export class LocalTable {
 
   /** After how many seconds the others may go on without someone; with days to move, nobody has to be there. */
   goneAfter(): number | null {
-    return this.doc.clock?.kind === "days" ? null : GONE_AFTER;
+    return isSlow(this.doc.clock) ? null : GONE_AFTER;
   }
 
   /** Refuse to go on without a person who is there, or who may come back. */

@@ -9,7 +9,8 @@ from sixfold.server.protocol import Clock, Times
 from sixfold.server.store.rows import LogEntry
 
 SECOND = 1000
-DAY = 86_400 * SECOND
+HOUR = 3600 * SECOND
+DAY = 24 * HOUR
 
 TURN_ENDS = ("draw", "swap", "score")
 """The verbs that end a turn."""
@@ -20,9 +21,8 @@ class Clocks:
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
-        self.kind = clock.kind
-        self.amount = clock.amount * (DAY if clock.kind == "days" else SECOND)
-        self.increment = clock.increment * SECOND
+        self.amount = clock.amount * (DAY if clock.slow else SECOND)
+        self.increment = clock.increment * (HOUR if clock.slow else SECOND)
         self.left = [self.amount] * seats
         self.running: Seat | None = None
         self.since = 0
@@ -49,7 +49,7 @@ class Clocks:
         self.since, self.running = entry.at, entry.turn
 
     def _end_turn(self, seat: Seat) -> None:
-        if self.kind == "game":
+        if self.clock.kind in ("game", "bank"):
             self.left[seat] += self.increment
         else:
             self.left[seat] = self.amount

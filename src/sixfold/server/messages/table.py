@@ -10,13 +10,21 @@ from sixfold.server.messages.words import BotName, Fact, GameName, Name, OwnBotN
 
 
 class Clock(Strict):
-    """Time to think: so many seconds a turn, or for the whole game and some more with each turn, or days a turn."""
+    """Time to think: so many seconds a turn, or for the whole game and some more with each turn.
 
-    kind: Literal["turn", "game", "days"]
+    The same with days: so many days a turn, or a bank of days for the whole game and some hours more with each turn.
+    """
+
+    kind: Literal["turn", "game", "days", "bank"]
     amount: Annotated[int, Meta(ge=1, le=86_400)]
-    """Seconds; for ``days``, days."""
+    """Seconds; for ``days`` and ``bank``, days."""
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
-    """Seconds added after each turn, for ``game``."""
+    """Added after each turn: seconds for ``game``, hours for ``bank``."""
+
+    @property
+    def slow(self) -> bool:
+        """Say whether it counts days, so that nobody has to be there."""
+        return self.kind in ("days", "bank")
 
 
 class PlayerSpec(Strict):

@@ -112,8 +112,8 @@ class Table:
 
     def gone_after(self) -> float | None:
         """Return after how many seconds the others may go on without someone; with days to move, nobody has to be there."""
-        days = self._doc.clock is not None and self._doc.clock.kind == "days"
-        return None if days else self.context.settings.gone_after
+        slow = self._doc.clock is not None and self._doc.clock.slow
+        return None if slow else self.context.settings.gone_after
 
     def check_gone(self, player: int) -> None:
         """Refuse to go on without a person who is there, or who may come back."""
