@@ -14,8 +14,10 @@ rotates (A4): ``seating[seat]`` is the player there.
 
 from __future__ import annotations
 
+from sixfold.server.messages.circle import *
 from sixfold.server.messages.events import *
 from sixfold.server.messages.game import *
+from sixfold.server.messages.invitation import *
 from sixfold.server.messages.library import *
 from sixfold.server.messages.people import *
 from sixfold.server.messages.problem import *

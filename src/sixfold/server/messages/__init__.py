@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from sixfold.server.messages import events, game, library, people, problem, requests, sheet, table
+from sixfold.server.messages import circle, events, game, invitation, library, people, problem, requests, sheet, table
 
-SUBJECTS = (table, game, events, requests, people, library, sheet, problem)
+SUBJECTS = (table, game, events, requests, people, invitation, circle, library, sheet, problem)
 
 
 def structures() -> list[type[msgspec.Struct]]:

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from sixfold.review.structs import Facts
+from sixfold.server.messages.circle import CircleChanged
 from sixfold.server.messages.game import Choices, Event, GameLog, Preview, Revealed, Undone
 from sixfold.server.messages.table import Lobby, TableInfo
 from sixfold.server.messages.words import Fact, Reaction
@@ -91,6 +92,7 @@ class Notice(Fact, tag="notice"):
 ServerMessage = (
     TableInfo
     | Lobby
+    | CircleChanged
     | GameLog
     | Event
     | Undone

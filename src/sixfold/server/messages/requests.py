@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from sixfold.server.messages.circle import FollowCircle
 from sixfold.server.messages.words import (
     BotName,
     Entropy,
@@ -44,6 +45,12 @@ class MoveBody(Strict):
     after: Seq
     seat: Seat
     do: MoveText
+
+
+class DeclineBody(Strict):
+    """Decline the game that somebody asked for, or an invitation to it."""
+
+    game: GameId
 
 
 class UndoBody(Strict):
@@ -153,6 +160,12 @@ class Again(TableRequest, tag="again"):
     """Wish for another game after the last one of a match."""
 
 
+class Decline(TableRequest, tag="decline"):
+    """Decline the game that somebody asked for."""
+
+    game: GameId
+
+
 class Abort(TableRequest, tag="abort"):
     """Call a game off before everyone has moved."""
 
@@ -204,6 +217,7 @@ ClientMessage = (
     Watch
     | Unwatch
     | WatchLobby
+    | FollowCircle
     | Take
     | Ready
     | Move
@@ -213,6 +227,7 @@ ClientMessage = (
     | Undo
     | Resign
     | Again
+    | Decline
     | Abort
     | Replace
     | End

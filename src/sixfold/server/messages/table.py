@@ -117,6 +117,14 @@ class TableInfo(Fact, tag="table"):
     """Seconds after which the others may go on without someone who is away; None where only the clock decides."""
     aborted: bool = False
     """Whether the game was called off, so that it counts for nobody."""
+    asked: int | None = None
+    """The player who asked for this game, while it is not begun: the others are ``ready``, or ``decline``."""
+    declined: list[str] = []
+    """Who declined another game, or an invitation to this one."""
+    invited: list[str] = []
+    """Who is invited and has not answered yet."""
+    circle: str | None = None
+    """The circle of friends to which the table belongs."""
 
 
 class LobbyRow(Fact):

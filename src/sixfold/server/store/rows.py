@@ -110,6 +110,12 @@ class TableDoc(Struct, omit_defaults=True):
     points: list[list[int]] = []
     discarded: bool = False
     """Whether its current game was given up; games that ended before stay in the lists."""
+    circle: str | None = None
+    """The circle of friends to which it belongs."""
+    asked: int | None = None
+    """The player who asked for the current game, while it is not begun."""
+    declined: list[int] = []
+    """The players who declined the game that was asked for last."""
     version: int = 0
 
 

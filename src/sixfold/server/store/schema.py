@@ -327,10 +327,15 @@ invitations = Table(
     Column("who", Text, primary_key=True),
     Column("by", Text, nullable=False),
     Column("name", Text, nullable=False),
+    Column("whom", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("declined", Boolean, nullable=False, server_default=false()),
 )
-"""Who is invited to a table, by whom, and under which name that is shown."""
+"""Who is invited to a table, by whom, the names of both as they are shown (``whom`` is the one who is invited), and whether they
+declined. Whoever sits down is not invited any more.
+"""
 Index("invitations_who", invitations.c.who)
+Index("invitations_by", invitations.c.by)
 
 circles = Table(
     "circles",
@@ -347,8 +352,15 @@ members = Table(
     metadata,
     Column("who", Text, primary_key=True),
     Column("circle", Text, ForeignKey("circles.id"), primary_key=True),
+    Column("member", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("joined", BigInteger, nullable=False),
+    Column("removed", BigInteger),
 )
-"""Who belongs to which circles."""
+"""Who belongs to which circles: how the others refer to them there, under which name, and since when.
+
+Who was removed is kept, so that the link does not let them in again.
+"""
 Index("members_circle", members.c.circle)
 
 circle_tables = Table(

@@ -104,9 +104,12 @@ def _together() -> None:
         sa.Column("who", sa.Text, primary_key=True),
         sa.Column("by", sa.Text, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
+        sa.Column("whom", sa.Text, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("declined", sa.Boolean, nullable=False, server_default=sa.false()),
     )
     op.create_index("invitations_who", "invitations", ["who"])
+    op.create_index("invitations_by", "invitations", ["by"])
     op.create_table(
         "circles",
         sa.Column("id", sa.Text, primary_key=True),
@@ -118,6 +121,10 @@ def _together() -> None:
         "members",
         sa.Column("who", sa.Text, primary_key=True),
         sa.Column("circle", sa.Text, sa.ForeignKey("circles.id"), primary_key=True),
+        sa.Column("member", sa.Text, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("joined", sa.BigInteger, nullable=False),
+        sa.Column("removed", sa.BigInteger),
     )
     op.create_index("members_circle", "members", ["circle"])
     op.create_table(
