@@ -1,4 +1,8 @@
-"""Ratings: one a game, by OpenSkill, from games among people who play by link under their names."""
+"""Ratings by OpenSkill, from games among people who play by link under their names.
+
+There are two for each game that someone plays: one over all numbers of seats, which lists show, and one for the number of seats,
+which has a course. A team game is one of four seats, in which partners are a side; variants share the ratings of their game.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +21,28 @@ _MODEL = PlackettLuce()
 CENTRE, SPREAD = 1500.0, 60.0
 """How a skill is told to people: 1500 for someone new, and 60 for each step of the model's scale."""
 
+ALL = 0
+"""In place of a number of seats: over all of them."""
+
 
 def rate(setting: Setting, accounts: Sequence[int], ranks: Sequence[int], before: Sequence[RatingRow]) -> list[RatingRow]:
-    """Return the new ratings of the accounts at each seat; partners are a side."""
-    known = {row.account: row for row in before}
-    rows = [known.get(number) or RatingRow(number, setting.game, _MODEL.mu, _MODEL.sigma, 0) for number in accounts]
+    """Return the new ratings of the accounts at each seat, over all numbers of seats and for this one; partners are a side."""
+    return [row for seats in (ALL, setting.seats) for row in _rate(setting, accounts, ranks, before, seats)]
+
+
+def _rate(
+    setting: Setting, accounts: Sequence[int], ranks: Sequence[int], before: Sequence[RatingRow], seats: int
+) -> list[RatingRow]:
+    """Return the new ratings of one kind."""
+    known = {row.account: row for row in before if row.seats == seats}
+    rows = [known.get(number) or RatingRow(number, setting.game, _MODEL.mu, _MODEL.sigma, 0, seats) for number in accounts]
     sides = [setting.partners(seat) for seat in range(setting.sides)]
     teams = [[_MODEL.rating(rows[seat].mu, rows[seat].sigma) for seat in side] for side in sides]
     rated = _MODEL.rate(teams, ranks=[float(ranks[side[0]]) for side in sides])
     for side, team in zip(sides, rated, strict=True):
         for seat, rating in zip(side, team, strict=True):
             row = rows[seat]
-            rows[seat] = RatingRow(row.account, setting.game, rating.mu, rating.sigma, row.games + 1)
+            rows[seat] = RatingRow(row.account, setting.game, rating.mu, rating.sigma, row.games + 1, seats)
     return rows
 
 
@@ -43,11 +57,16 @@ async def changed(store: Store, doc: TableDoc, running: Running) -> list[RatingR
     ended = running.game.outcome()
     assert ended is not None
     numbers = [number for number in accounts if number is not None]
-    return rate(running.game.setting, numbers, ended.ranks, await store.ratings(numbers, doc.game))
+    setting = running.game.setting
+    return rate(setting, numbers, ended.ranks, await store.ratings(numbers, doc.game, (ALL, setting.seats)))
+
+
+def told(mu: float, sigma: float) -> tuple[float, float]:
+    """Return a skill and its uncertainty as people read them."""
+    return round(CENTRE + SPREAD * (mu - _MODEL.mu), 1), round(SPREAD * sigma, 1)
 
 
 def shown(row: RatingRow) -> Rating:
     """Return a rating as people read it."""
     game: GameName = row.game  # type: ignore[assignment]
-    rating = CENTRE + SPREAD * (row.mu - _MODEL.mu)
-    return Rating(game, round(rating, 1), round(SPREAD * row.sigma, 1), row.games)
+    return Rating(game, *told(row.mu, row.sigma), row.games, row.seats)

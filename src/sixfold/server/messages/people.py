@@ -67,6 +67,8 @@ class Rating(Fact):
     rating: float
     deviation: float
     games: int
+    seats: int = 0
+    """For how many seats; 0 over all of them."""
 
 
 class GameRow(Fact):

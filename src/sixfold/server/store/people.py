@@ -46,9 +46,11 @@ class People(Database):
         """Read the page's settings that an account keeps, and when they were written."""
         return await self._read(partial(people_queries.read_settings, account=account))
 
-    async def ratings(self, accounts: Sequence[int], game: str | None = None) -> list[RatingRow]:
-        """Read the ratings of accounts, at one game or all."""
-        return await self._read(partial(people_queries.read_ratings, ids=accounts, game=game))
+    async def ratings(
+        self, accounts: Sequence[int], game: str | None = None, seats: Sequence[int] | None = (0,)
+    ) -> list[RatingRow]:
+        """Read the ratings of accounts, at one game or all: those over all numbers of seats, or for some numbers (None: all)."""
+        return await self._read(partial(people_queries.read_ratings, ids=accounts, game=game, seats=seats))
 
     # Sessions
 

@@ -70,12 +70,14 @@ def read_settings(connection: Connection, account: int) -> tuple[dict[str, bool 
     return None if row is None or row.settings is None else (msgspec.json.decode(row.settings), row.settings_at)
 
 
-def read_ratings(connection: Connection, ids: Sequence[int], game: str | None) -> list[RatingRow]:
+def read_ratings(connection: Connection, ids: Sequence[int], game: str | None, seats: Sequence[int] | None) -> list[RatingRow]:
     """Read ratings of accounts."""
     columns = [ratings.c[name] for name in RatingRow.__struct_fields__]
-    query = select(*columns).where(ratings.c.account.in_(ids)).order_by(ratings.c.account, ratings.c.game)
+    query = select(*columns).where(ratings.c.account.in_(ids)).order_by(ratings.c.account, ratings.c.game, ratings.c.seats)
     if game is not None:
         query = query.where(ratings.c.game == game)
+    if seats is not None:
+        query = query.where(ratings.c.seats.in_(seats))
     return [RatingRow(*row) for row in connection.execute(query)]
 
 

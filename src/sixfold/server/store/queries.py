@@ -43,6 +43,7 @@ from sixfold.server.store.schema import (
     tables,
     waits,
 )
+from sixfold.server.store.schema import rated as rated_games
 
 encode = msgspec.json.encode
 _table_doc = msgspec.json.Decoder(TableDoc)
@@ -253,17 +254,19 @@ def finish(connection: Connection, doc: TableDoc, game: GameDoc, rated: Sequence
     _write_table(connection, doc)
     save_game(connection, game)
     connection.execute(_WAIT_NO_MORE, {"of": game.id})
-    for row in sorted(rated, key=lambda row: (row.account, row.game)):
+    for row in sorted(rated, key=lambda row: (row.account, row.game, row.seats)):
         _rate(connection, row)
 
 
 def _rate(connection: Connection, row: RatingRow) -> None:
     """Write a rating, if it rests on the one that is there."""
     values = {"mu": row.mu, "sigma": row.sigma, "games": row.games}
-    of = and_(ratings.c.account == row.account, ratings.c.game == row.game)
+        if row.seats:
+            _add_to_course(connection, row, game)
+    of = and_(ratings.c.account == row.account, ratings.c.game == row.game, ratings.c.seats == row.seats)
     if connection.execute(update(ratings).where(of, ratings.c.games == row.games - 1).values(**values)).rowcount:
         return
-    new = upsert(connection, ratings).values(account=row.account, game=row.game, **values)
+    new = upsert(connection, ratings).values(account=row.account, game=row.game, seats=row.seats, **values)
     if row.games != 1 or not connection.execute(new.on_conflict_do_nothing()).rowcount:
         raise Conflict
 
@@ -273,6 +276,14 @@ def games_of(connection: Connection, ids: Sequence[str], status: Status | None, 
     wanted: ColumnElement[bool] = games.c.table.in_(ids)
     if status is not None:
         wanted = and_(wanted, games.c.status == status)
+def _add_to_course(connection: Connection, row: RatingRow, game: GameDoc) -> None:
+    """Write what a rating for so many seats became with a game; its key lets a game count once."""
+    values = {"kind": row.game, "seats": row.seats, "at": game.ended or 0, "mu": row.mu, "sigma": row.sigma}
+    new = upsert(connection, rated_games).values(account=row.account, game=game.id, **values)
+    if not connection.execute(new.on_conflict_do_nothing()).rowcount:
+        raise Conflict
+
+
     over = case((GOING, 0), else_=1)
     of = select(games.c.doc).join(tables, tables.c.id == games.c.table).where(wanted)
     query = of.order_by(over, games.c.ended.desc(), tables.c.created.desc(), games.c.number.desc(), games.c.id).limit(limit)

@@ -206,3 +206,36 @@ class RatingRow(Struct):
     mu: float
     sigma: float
     games: int
+    seats: int = 0
+    """For how many seats; 0 over all of them."""
+
+
+class RatedRow(Struct):
+    """What a finished game made of an account's rating for so many seats."""
+
+    game: str
+    kind: str
+    seats: int
+    at: int
+    mu: float
+    sigma: float
+
+
+class Call(Struct, frozen=True):
+    """That someone is to be called about a table, at some time; a newer call of the kind about the table takes its place."""
+
+    who: str
+    """As among the holders."""
+    kind: CallKind
+    table: str
+    game: str
+    seq: int
+    """With game and kind, the id of the call: of the entry that it is about, or another number that tells it from others."""
+    due: int
+    """When it is to be looked at, in milliseconds since 1970."""
+    made: int
+
+    @property
+    def id(self) -> str:
+        """Return what stays the same however often the call is sent."""
+        return f"{self.game}/{self.kind}/{self.seq}"

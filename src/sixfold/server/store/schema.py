@@ -135,7 +135,9 @@ accounts = Table(
     Column("settings_at", BigInteger),
     Column("created", BigInteger),
 )
-"""Names with their passwords, and the page's settings that they keep, with when they were written.
+    Column("shown", Boolean, nullable=False, server_default=false()),
+"""Names with their passwords, the page's settings that they keep, with when they were written, and whether others may see
+their profiles.
 
 An id is drawn at random and never given out again. Accounts that are older than ``created`` have none.
 """

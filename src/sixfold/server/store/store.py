@@ -14,13 +14,14 @@ from sixfold.server.store import queries, retention, waits
 from sixfold.server.store.database import News, NewsKind, T
 from sixfold.server.store.people import People
 from sixfold.server.store.queries import Conflict
+from sixfold.server.store.profiles import Profiles
 from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.sheets import Sheets
 from sixfold.server.store.tables import Tables
 from sixfold.server.store.waits import Due
 
 
-class Store(People, Tables, Sheets):
+class Store(People, Tables, Sheets, Profiles, Calls):
     """A database that is open.
 
     ``on_news(kind, id)`` is called on the event loop when another process did something: ``"log"`` with the id of a game,

@@ -20,6 +20,7 @@ def upgrade() -> None:
 
 
 def _ratings() -> None:
+    op.add_column("accounts", sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.false()))
     op.rename_table("ratings", "ratings_before")
     op.create_table(
         "ratings",
