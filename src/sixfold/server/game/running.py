@@ -13,7 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from sixfold.errors import GameOver, TableError
-from sixfold.games import chance
+from sixfold.games import chance, effects
+from sixfold.games.effects import NO_EFFECT
 from sixfold.games.move import LegalMoves, parse
 from sixfold.games.position import Entry
 from sixfold.games.variants import Setting
@@ -106,6 +107,8 @@ class Running:
         self.started = deal.at
         self._before: States = np.zeros(1, setting.rules.STATE)
         """The state before the last move; always the same array, since making a new one takes far longer."""
+        self._effect = NO_EFFECT
+        """What the last move did that was proposed."""
         self._before_bytes = self._before.view(np.uint8)
         self._bytes = self.game.states.view(np.uint8)
         self._legal: tuple[int, LegalMoves] | None = None
@@ -157,7 +160,11 @@ class Running:
         self._remember()
         made = game.push(chosen.code)
         got = game.setting.face.write([one for one in made.got if one is not None]) if made.got else None
-        return self._propose("move", now, seat, str(chosen), got, game.turn)
+        entry = self._propose("move", now, seat, str(chosen), got, game.turn)
+        self._effect = effects.effect(game.setting, self._before, game.states, chosen.code)
+        if self._effect is not NO_EFFECT:
+            entry.did = (self._effect.gains, self._effect.bonus)
+        return entry
 
     def propose_quit(self, seat: Seat, why: str, now: int) -> LogEntry:
         """Return the end of the game: a seat gives up (``resign``), has no time left (``timeout``), or is away (``gone``)."""
@@ -211,8 +218,9 @@ class Running:
         """Return the move that was just taken over, ready to be shown."""
         last = self.log[-1]
         about = (self.table, self.id, last.seq, last.at)
-        do = last.do if last.kind == "move" else None
-        return MoveEvent(self.game, self._before, about, self.times(), do=do, gone=last.is_gone)
+        if last.kind != "move":
+            return MoveEvent(self.game, self._before, about, self.times(), gone=last.is_gone)
+        return MoveEvent(self.game, self._before, about, self.times(), do=last.do, effect=self._effect)
 
     def times(self) -> protocol.Times | None:
         """Return the clocks, if there are any."""

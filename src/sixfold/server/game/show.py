@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sixfold.games import effects
-from sixfold.games.effects import NO_EFFECT
+from sixfold.games.effects import NO_EFFECT, Effect
 from sixfold.games.face import Face
 from sixfold.games.position import spell
 from sixfold.games.state import Flat, offset, rows, signed
@@ -82,16 +82,18 @@ class MoveEvent:
         times: protocol.Times | None,
         *,
         do: str | None = None,
+        effect: Effect | None = None,
         gone: bool = False,
     ) -> None:
         """Keep what is needed of the last move of a game, and of the state before it.
 
-        ``about`` is the table, the game, the ``seq`` and the time; ``do`` is the text of the move where it is known.
+        ``about`` is the table, the game, the ``seq`` and the time; ``do`` is the text of the move and ``effect`` what it
+        did, where they are known.
         """
         self.game, self.about, self.times, self.gone = game, about, times, gone
         self.entry = game.history[-1]
         self.flat = read_flat(game.states)
-        self.effect = effects.effect(game.setting, before, game.states, self.entry.code)
+        self.effect = effects.effect(game.setting, before, game.states, self.entry.code) if effect is None else effect
         self.do = spell(game.setting, self.entry) if do is None else do
         self.ply = game.ply
 

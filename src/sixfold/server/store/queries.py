@@ -85,11 +85,16 @@ def read_log(connection: Connection, game: str, since: int) -> list[LogEntry]:
 
 
 def _entry(row: Row[Any]) -> LogEntry:
+read_did = msgspec.json.Decoder(tuple[list[int], int]).decode
+"""Reads what a move did, as a log keeps it."""
+
+
     """Make an entry of a row."""
     values: tuple[Any, ...] = tuple(row)
     entry = LogEntry(*values)
     entry.got = None if entry.got is None else msgspec.json.decode(entry.got)
     return entry
+    entry.did = None if values[-1] is None else read_did(values[-1])
 
 
 # Tables

@@ -37,6 +37,8 @@ class LogEntry(Struct):
     """Whether a bot sits there."""
     deadline: int | None = None
     """When that seat's time runs out."""
+    did: tuple[list[int], int] | None = None
+    """What a move did that scored: how far each marker moved, and how many bonus moves it gave; lists tell it without the rules."""
 
     @property
     def lost(self) -> int:

@@ -79,6 +79,7 @@ log = Table(
     Column("turn", Integer),
     Column("bot", Boolean, nullable=False),
     Column("deadline", BigInteger),
+    Column("did", Text),
     Column("nonce", BigInteger, nullable=False),
 )
 """The logs of all games. ``nonce`` is drawn for each append and tells whose entry made it when two raced or a connection broke.

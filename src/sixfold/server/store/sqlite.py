@@ -44,11 +44,12 @@ READERS = 2
 MOST = 5000
 """How many changes share a transaction at most."""
 
-_COLUMNS = "game, seq, kind, at, seat, do, got, turn, bot, deadline, nonce"
+_COLUMNS = "game, seq, kind, at, seat, do, got, turn, bot, deadline, did, nonce"
 _APPEND = f"""
 INSERT INTO log ({_COLUMNS})
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, nullif(value -> 6, 'null'),
-       value ->> 7, value ->> 8, value ->> 9, value ->> 10
+       value ->> 7, value ->> 8, value ->> 9, nullif(value -> 10, 'null'),
+       value ->> 11
 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING
 """  # noqa: S608 (constants)
 _MADE = """

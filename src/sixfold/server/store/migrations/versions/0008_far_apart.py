@@ -48,6 +48,7 @@ def _ratings() -> None:
 
 
 def _lists() -> None:
+    op.add_column("log", sa.Column("did", sa.Text))
     op.create_table(
         "marks",
         sa.Column("who", sa.Text, primary_key=True),
