@@ -55,6 +55,7 @@ CLOCKS: tuple[dict[str, Any] | None, ...] = (
     {"kind": "turn", "amount": 90},
     {"kind": "game", "amount": 600, "increment": 5},
     {"kind": "days", "amount": 2},
+    {"kind": "bank", "amount": 3, "increment": 6},
 )
 
 SPECTATOR = "spectator"

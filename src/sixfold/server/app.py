@@ -30,6 +30,7 @@ from sixfold.server.http.tables import TableRoutes
 from sixfold.server.operations import health
 from sixfold.server.operations.metrics import Metrics
 from sixfold.server.services import Services
+from sixfold.server.http.slow import SlowRoutes
 from sixfold.server.sockets.hub import Hub
 from sixfold.server.store import Store, open_store
 from sixfold.server.thinking.pool import compile_all
@@ -40,13 +41,24 @@ LOG = logging.getLogger("sixfold.server")
 class Server:
     """The parts of a running server."""
 
+ROUTES = (
+    TableRoutes,
+    GameRoutes,
+    DayRoutes,
+    SheetRoutes,
+    AccountRoutes,
+    ProfileRoutes,
+    SlowRoutes,
+)
+"""All that can be asked for under /api, by subject."""
+
     def __init__(self, where: str | Path | Store, settings: Settings) -> None:
         self.where, self.settings = where, settings
         addresses, makes = Limits("requests", *settings.requests), Limits("new games", *settings.tables)
         self.hub = Hub(self.services, settings, addresses, makes)
         self.metrics = Metrics(self.services, self.hub)
         desk = Desk(self.services, settings, addresses, makes)
-        subjects = (TableRoutes(desk), GameRoutes(desk), DayRoutes(desk), SheetRoutes(desk), AccountRoutes(desk))
+        subjects = [routes(desk) for routes in ROUTES]
         self.endpoints: list[Endpoint] = [endpoint for subject in subjects for endpoint in subject.endpoints()]
         self._document: bytes | None = None
         self._services: Services | None = None

@@ -25,3 +25,4 @@ from sixfold.server.messages.requests import *
 from sixfold.server.messages.sheet import *
 from sixfold.server.messages.table import *
 from sixfold.server.messages.words import *
+from sixfold.server.messages.slow import *

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sixfold.server import protocol
 from sixfold.server.common.refusals import Refusals
 from sixfold.server.common.settings import Settings
@@ -11,6 +13,7 @@ from sixfold.server.library.reviews import Reviews
 from sixfold.server.people.sessions import Sessions
 from sixfold.server.store import NewsKind, Store
 from sixfold.server.tables.caretaker import Caretaker
+from sixfold.server.tables import holidays
 from sixfold.server.tables.context import Context
 from sixfold.server.tables.drive import Drive
 from sixfold.server.tables.registry import Registry
@@ -61,6 +64,10 @@ class Services:
     def _announce_state(self, there: bool) -> None:
         for client in self.context.clients:
             client.send(protocol.Notice("back" if there else "reconnecting"))
+        elif kind == "holidays" and about in context.tables:
+            context.tasks.start(partial(holidays.refresh, context.tables[about]))
+        elif kind == "circle":
+            context.circles.changed(about)
 
     def announce_stop(self) -> None:
         """Tell everyone that the server stops: it may be back in a moment."""

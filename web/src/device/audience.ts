@@ -19,6 +19,11 @@ interface Watching {
 
 export class Audience {
   #held = new Map<Client, Watching>();
+  #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   get isEmpty(): boolean {
     return this.#held.size === 0;
@@ -96,7 +101,7 @@ export class Audience {
       events: telling.events(running, viewer, since),
       start: whole ? telling.start(running, viewer) : null,
       choices: running.choices(viewer),
-      times: running.times(),
+      times: running.times(this.#now()),
     };
     client.send(lean(log, defaults.LOG));
     if (running.isOver) client.send(telling.revealed(running));

@@ -81,8 +81,11 @@ export class Clocks {
     return ahead.deadline();
   }
 
-  /** The clocks as they are told. */
-  times(): Times {
-    return lean({ left: [...this.#left], running: this.#running, at: this.#since }, defaults.TIMES);
+  /** The clocks as they are told: as they were at the last entry, or are now. */
+  times(now = this.#since): Times {
+    const left = [...this.#left];
+    const at = this.#running === null ? this.#since : Math.max(now, this.#since);
+    if (this.#running !== null) left[this.#running]! -= at - this.#since;
+    return lean({ left, running: this.#running, at }, defaults.TIMES);
   }
 }

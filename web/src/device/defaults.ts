@@ -66,7 +66,7 @@ export const EVENT = {
 
 export const UNDONE = { cells: NO_LIST, times: null, choices: null };
 
-export const TIMES = { running: null, at: 0 };
+export const TIMES = { running: null, at: 0, stands: 0 };
 
 export const RULES = { held: 0, dice: 0, rolls: 0, shared: false, ordered: false };
 

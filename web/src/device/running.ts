@@ -214,8 +214,9 @@ export class Running {
     return new show.MoveEvent(this.game, this.#before, about, { times: this.times(), gone: isGone(this.#last) });
   }
 
-  times(): Times | null {
-    return this.clocks?.times() ?? null;
+  /** The clocks as they were at the last entry, or are now. */
+  times(now?: number): Times | null {
+    return this.clocks?.times(now) ?? null;
   }
 
   /** Whether the clock of the seat in turn is out. */

@@ -23,7 +23,7 @@ const GONE_AFTER = 60;
 export class LocalTable {
   readonly context: Context;
   readonly lock = new Lock();
-  readonly audience = new Audience();
+  readonly audience = new Audience(() => this.context.now());
   readonly #attendance = new Attendance();
   /** The table as the store has it. */
   doc: TableDoc;

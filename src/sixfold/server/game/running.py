@@ -185,6 +185,16 @@ class Running:
         """Return that the time from some moment until now does not count; None where no clock runs."""
         return None if self.clocks is None else pause(self.log[-1], since, now)
 
+    def propose_leave(self, now: int) -> LogEntry | None:
+        """Return that the holidays of the seat in turn do not count until now; None where there were none."""
+        lost = self.clocks.leave(now) if self.clocks else 0
+        last = self.log[-1]
+        if not lost or last.deadline is None:
+            return None
+        entry = LogEntry(self.id, self.seq + 1, "pause", now, self.turn, turn=self.turn, deadline=last.deadline + lost)
+        entry.lost = lost
+        return entry
+
     def _propose(self, kind: EntryKind, now: int, seat: Seat, do: str, got: object, turn: Seat | None) -> LogEntry:
         bot = turn is not None and self.bots[turn] is not None
         entry = LogEntry(self.id, self.seq + 1, kind, now, seat, do, got, turn, bot)
@@ -222,9 +232,9 @@ class Running:
             return MoveEvent(self.game, self._before, about, self.times(), gone=last.is_gone)
         return MoveEvent(self.game, self._before, about, self.times(), do=last.do, effect=self._effect)
 
-    def times(self) -> protocol.Times | None:
-        """Return the clocks, if there are any."""
-        return self.clocks.times() if self.clocks else None
+    def times(self, now: int | None = None) -> protocol.Times | None:
+        """Return the clocks, if there are any: as they were at the last entry, or are now."""
+        return self.clocks.times(now) if self.clocks else None
 
     def is_late(self, now: int) -> bool:
         """Say whether the clock of the seat in turn is out."""

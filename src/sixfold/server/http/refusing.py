@@ -26,6 +26,11 @@ STATUS = {
     "link/unknown": 404,
     "bot/unknown": 404,
     "session/unknown": 404,
+    "holiday/unknown": 404,
+    "call/unknown": 404,
+    "call/taken": 409,
+    "call/many": 429,
+    "profile/unknown": 404,
     "account/refused": 401,
     "seat/not-yours": 403,
     "table/closed": 403,
@@ -39,7 +44,7 @@ STATUS = {
 }
 """The HTTP status of refusals; for all others it is 409 where the table says no, and 400 where the request is wrong."""
 
-CONFLICTS = ("table", "seat", "move", "game", "undo", "player", "account", "daily")
+CONFLICTS = ("table", "seat", "move", "game", "undo", "player", "account", "daily", "holiday", "plan")
 """How the codes of refusals begin where the table says no."""
 
 

@@ -118,11 +118,13 @@ class Undone(Fact, tag="undone"):
 
 
 class Times(Fact):
-    """The clocks at the moment of an event: milliseconds left for each seat, and whose runs."""
+    """The clocks at the moment of an event, or now with a whole log: milliseconds left for each seat, and whose runs."""
 
     left: list[int]
     running: int | None = None
     at: int = 0
+    stands: int = 0
+    """For how many milliseconds more the running clock stands, because its player is on holiday."""
 
 
 class Section(Fact):

@@ -71,6 +71,8 @@ class Player(Fact):
     present: bool = False
     away: int | None = None
     """For how many milliseconds they have been away by now; None for those who are there."""
+    holiday: int | None = None
+    """Until when they are on holiday, if they are now: their days to move do not count meanwhile."""
     yours: bool = False
     taken_over: bool = False
     """A bot plays here for the viewer, who was away; ``take`` gives the place back."""

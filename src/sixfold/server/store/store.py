@@ -15,13 +15,17 @@ from sixfold.server.store.database import News, NewsKind, T
 from sixfold.server.store.people import People
 from sixfold.server.store.queries import Conflict
 from sixfold.server.store.profiles import Profiles
+from sixfold.server.store.holidays import Holidays
+from sixfold.server.store.invitations import Invitations
+from sixfold.server.store.lists import Lists
+from sixfold.server.store.marks import Marks
 from sixfold.server.store.rows import LogEntry
 from sixfold.server.store.sheets import Sheets
 from sixfold.server.store.tables import Tables
 from sixfold.server.store.waits import Due
 
 
-class Store(People, Tables, Sheets, Profiles, Calls):
+class Store(Circles, Invitations, People, Tables, Sheets, Profiles, Calls, Callees, Holidays, Marks, Lists):
     """A database that is open.
 
     ``on_news(kind, id)`` is called on the event loop when another process did something: ``"log"`` with the id of a game,

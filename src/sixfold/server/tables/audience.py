@@ -7,6 +7,7 @@ from typing import Any
 
 from sixfold.games.position import Entry
 from sixfold.server import protocol
+from sixfold.server.common import clock
 from sixfold.server.game import telling
 from sixfold.server.game.running import Running
 from sixfold.server.game.show import MoveEvent
@@ -81,7 +82,7 @@ class Audience:
         viewer = running.viewer(self._held[client])
         log = protocol.GameLog(running.table, running.id, since, running.seq, list(telling.events(running, viewer, since)))
         log.choices = running.choices(viewer)
-        log.times = running.times()
+        log.times = running.times(clock.now())
         if whole:
             log.start = telling.start(running, viewer)
             log.start.yours = list(viewer)

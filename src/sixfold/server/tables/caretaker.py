@@ -96,8 +96,11 @@ class Caretaker:
             return
         await ledger.mend(table)
         await play.time_out(table)
+        deadline = _deadline(table, due.game)
         if _is_settled(table, due):
-            await self._store.settle(due.game, due.seq, _deadline(table, due.game))
+            await self._store.settle(due.game, due.seq, deadline)
+        elif deadline is not None and deadline > clock.now() and not due.only_bot:
+            await self._store.postpone(due.game, due.seq, deadline)  # whoever is in turn is on holiday
 
     def _drive_watched(self) -> None:
         """Let bots go on at tables where only bots sit and somebody watches: those are not due when nobody does."""

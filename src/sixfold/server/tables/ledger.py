@@ -21,7 +21,7 @@ from sixfold.server.common.tokens import GAME_ID, new_id
 from sixfold.server.game import ratings, telling
 from sixfold.server.game.running import Running, deal, setting_of
 from sixfold.server.store.rows import GameDoc, LogEntry, TableDoc
-from sixfold.server.tables import seats, sending
+from sixfold.server.tables import holidays, seats, sending
 from sixfold.server.tables.table import Table
 
 ATTEMPTS = 20
@@ -51,6 +51,7 @@ async def write(table: Table, entry: LogEntry) -> Entry | None:
         table.running = Running(table.doc, table.game_doc, entry)
         return None
     context.appended.add(took)  # what people wait for: a deal has no move before it
+        await holidays.learn(table)
     assert table.running is not None
     return table.running.take_over(entry)
 
@@ -109,11 +110,13 @@ async def load(table: Table) -> None:
     log = await table.store.log(table.game_doc.id)
     if not log:
         table.running = None
+    await holidays.learn(table)
         await begin(table)  # everyone may have been ready when a server fell
         return
     table.running = Running.rebuilt(table.doc, table.game_doc, log)
     if table.doc.status == "open":
         await change(table, seats.begin(table.game_doc.id))
+    holidays.pass_on(table)
     await finish_if_over(table)
 
 
@@ -160,6 +163,7 @@ async def change(table: Table, changes: seats.Change) -> None:
             return
         await _take_over(table, await _fresh(table))
     raise TableError("table/busy", "too many people change this table at once; try again")
+            await holidays.learn(table)
 
 
 async def next_game(table: Table) -> None:

@@ -11,7 +11,7 @@ from sixfold.server.common import clock
 from sixfold.server.game import show
 from sixfold.server.game.running import Running
 from sixfold.server.game.show import Viewer
-from sixfold.server.tables import ledger, sending
+from sixfold.server.tables import holidays, ledger, sending
 from sixfold.server.tables.audience import Players
 from sixfold.server.tables.client import Client
 from sixfold.server.tables.table import Table
@@ -71,6 +71,7 @@ async def undo(table: Table, players: Players, game: str, after: int) -> None:
         running = await current(table, game)
         if after != running.seq:
             _refuse_stale(running, after)
+        await _take_leave(table, running)
         taken_back = await ledger.write(table, running.propose_undo(running.viewer(players), clock.now()))
         assert taken_back is not None
         table.audience.send_undo(running, taken_back)
@@ -102,7 +103,10 @@ async def time_out(table: Table) -> None:
         if running is None or running.turn is None:
             return
         if running.is_late(clock.now()) and table.context.pulse.is_awake():
-            await stop(table, running, running.turn, "timeout")
+            await holidays.learn(table)
+            if running.is_late(clock.now()):
+                await _take_leave(table, running)
+                await stop(table, running, running.turn, "timeout")
 
 
 async def stop(table: Table, running: Running, seat: int, why: str) -> None:
@@ -126,11 +130,20 @@ async def pause(table: Table, since: int) -> None:
         table.context.go_on(table)
 
 
+async def _take_leave(table: Table, running: Running) -> None:
+    """Take the holidays of the seat in turn off its clock, before something else is written; under the lock."""
+    await holidays.learn(table)
+    entry = running.propose_leave(clock.now())
+    if entry is not None:
+        await ledger.write(table, entry)
+
+
 async def _check_time(table: Table, running: Running) -> None:
     """Refuse a move that comes too late; time in which no move could be taken counts for nobody."""
     pulse = table.context.pulse
     if pulse.last is not None and not pulse.is_awake():
         await pause(table, pulse.last)
+    await _take_leave(table, running)
     if running.turn is not None and running.is_late(clock.now()):
         await stop(table, running, running.turn, "timeout")
         raise TableError("move/late", "the time was over before this move came")

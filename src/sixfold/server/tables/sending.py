@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sixfold.server import protocol
+from sixfold.server.common import clock
+from sixfold.server.game.spans import until
 from sixfold.server.tables import info
 from sixfold.server.tables.audience import Players
 from sixfold.server.tables.client import Client
@@ -19,6 +21,8 @@ def table_info(table: Table, players: Players) -> protocol.TableInfo:
         player.away = away
     return shown
 
+    for player, spans in zip(shown.players, table.holidays, strict=False):
+        player.holiday = until(spans, clock.now())
 
 def send_info(table: Table, client: Client, players: Players) -> None:
     """Send a client what a table is, and which place a bot took over from it."""

@@ -15,6 +15,8 @@ from sixfold.server import protocol
 from sixfold.server.common import clock, names
 from sixfold.server.game.running import Running
 from sixfold.server.store.rows import GameDoc, TableDoc
+from sixfold.server.game.spans import Span
+from sixfold.server.store.invitations import InvitationRow
 from sixfold.server.tables import info, seats
 from sixfold.server.tables.audience import Audience, Players
 from sixfold.server.tables.client import Client
@@ -42,6 +44,8 @@ class Table:
         self.sent = 0
         """Up to which entry of the log of the current game everyone has been sent what happened."""
         self.talk = Talk(self.store, doc.id, self.audience)
+        self.holidays: list[list[Span]] = []
+        """When each player is on holiday; nothing unless there are days to move."""
         self.used = time.monotonic()
         self.thinking: asyncio.Task[None] | None = None
         """Makes the moves of bots; the drive begins it."""
