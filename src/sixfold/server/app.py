@@ -26,11 +26,11 @@ from sixfold.server.http.games import GameRoutes
 from sixfold.server.http.guard import Guard
 from sixfold.server.http.routing import Endpoint
 from sixfold.server.http.sheets import SheetRoutes
+from sixfold.server.http.slow import SlowRoutes
 from sixfold.server.http.tables import TableRoutes
 from sixfold.server.operations import health
 from sixfold.server.operations.metrics import Metrics
 from sixfold.server.services import Services
-from sixfold.server.http.slow import SlowRoutes
 from sixfold.server.sockets.hub import Hub
 from sixfold.server.store import Store, open_store
 from sixfold.server.thinking.pool import compile_all

@@ -23,6 +23,6 @@ from sixfold.server.messages.people import *
 from sixfold.server.messages.problem import *
 from sixfold.server.messages.requests import *
 from sixfold.server.messages.sheet import *
+from sixfold.server.messages.slow import *
 from sixfold.server.messages.table import *
 from sixfold.server.messages.words import *
-from sixfold.server.messages.slow import *

@@ -12,8 +12,8 @@ from sixfold.server.library.replay import Replays
 from sixfold.server.library.reviews import Reviews
 from sixfold.server.people.sessions import Sessions
 from sixfold.server.store import NewsKind, Store
-from sixfold.server.tables.caretaker import Caretaker
 from sixfold.server.tables import holidays
+from sixfold.server.tables.caretaker import Caretaker
 from sixfold.server.tables.context import Context
 from sixfold.server.tables.drive import Drive
 from sixfold.server.tables.registry import Registry
@@ -58,16 +58,16 @@ class Services:
             registry.refresh_soon(context.tables.get(about))
         elif kind == "said" and about in context.tables:
             context.tasks.start(context.tables[about].talk.catch_up)
+        elif kind == "holidays" and about in context.tables:
+            context.tasks.start(partial(holidays.refresh, context.tables[about]))
+        elif kind == "circle":
+            context.circles.changed(about)
         elif kind == "here":
             context.presence.receive(about)
 
     def _announce_state(self, there: bool) -> None:
         for client in self.context.clients:
             client.send(protocol.Notice("back" if there else "reconnecting"))
-        elif kind == "holidays" and about in context.tables:
-            context.tasks.start(partial(holidays.refresh, context.tables[about]))
-        elif kind == "circle":
-            context.circles.changed(about)
 
     def announce_stop(self) -> None:
         """Tell everyone that the server stops: it may be back in a moment."""

@@ -49,9 +49,9 @@ async def write(table: Table, entry: LogEntry) -> Entry | None:
         raise TableError("move/stale", "someone else was faster: the game has gone on")
     if entry.kind == "deal":
         table.running = Running(table.doc, table.game_doc, entry)
+        await holidays.learn(table)
         return None
     context.appended.add(took)  # what people wait for: a deal has no move before it
-        await holidays.learn(table)
     assert table.running is not None
     return table.running.take_over(entry)
 
@@ -108,15 +108,15 @@ async def _finish(table: Table, running: Running) -> None:
 async def load(table: Table) -> None:
     """Build the current game from its log, and put right what a crash left half done."""
     log = await table.store.log(table.game_doc.id)
+    await holidays.learn(table)
     if not log:
         table.running = None
-    await holidays.learn(table)
         await begin(table)  # everyone may have been ready when a server fell
         return
     table.running = Running.rebuilt(table.doc, table.game_doc, log)
+    holidays.pass_on(table)
     if table.doc.status == "open":
         await change(table, seats.begin(table.game_doc.id))
-    holidays.pass_on(table)
     await finish_if_over(table)
 
 
@@ -160,10 +160,10 @@ async def change(table: Table, changes: seats.Change) -> None:
             table.doc = doc
             if table.running:
                 table.running.seat(doc)
+            await holidays.learn(table)
             return
         await _take_over(table, await _fresh(table))
     raise TableError("table/busy", "too many people change this table at once; try again")
-            await holidays.learn(table)
 
 
 async def next_game(table: Table) -> None:

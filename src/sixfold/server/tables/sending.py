@@ -19,10 +19,10 @@ def table_info(table: Table, players: Players) -> protocol.TableInfo:
     shown.gone_after = table.gone_after()
     for player, away in zip(shown.players, table.away(), strict=True):
         player.away = away
-    return shown
-
     for player, spans in zip(shown.players, table.holidays, strict=False):
         player.holiday = until(spans, clock.now())
+    return shown
+
 
 def send_info(table: Table, client: Client, players: Players) -> None:
     """Send a client what a table is, and which place a bot took over from it."""
