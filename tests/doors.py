@@ -24,7 +24,7 @@ from sixfold.play.belief import FEW_CASES
 from sixfold.play.game import Game
 from sixfold.play.record import Record
 from sixfold.play.view import View
-from sixfold.server.game import show
+from sixfold.server.game import planning, show
 from sixfold.server.game.show import MoveEvent, Viewer
 from sixfold.server.protocol import Fairness
 
@@ -153,6 +153,14 @@ def show_preview(game: Game, viewer: int | None) -> list[bytes]:
     return [msgspec.json.encode(show.preview(game, 1, str(move), move.code)) for move in some]
 
 
+def planning_ahead(game: Game, viewer: int | None) -> list[bytes]:
+    """Those who plan their turn are told what they could do in it."""
+    if viewer is None or game.turn is None or viewer == game.turn or not game.setting.face.is_hiding:
+        return []
+    turn = planning.ahead(game, viewer)
+    return [*show_choices(turn, viewer), *show_preview(turn, viewer)]
+
+
 DOORS: dict[str, Door] = {
     "Game.view": game_view,
     "Trace.view": trace_view,
@@ -168,5 +176,6 @@ DOORS: dict[str, Door] = {
     "MoveEvent.to": event_to,
     "show.choices": show_choices,
     "show.preview": show_preview,
+    "planning.ahead": planning_ahead,
 }
 """Each door by its name in docs/architecture.md."""

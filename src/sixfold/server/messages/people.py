@@ -90,6 +90,8 @@ class GameRow(Fact):
     """Since when it waits."""
     deadline: int | None = None
     """When that seat's time is over."""
+    holiday: int | None = None
+    """Until when whoever is in turn is on holiday, if they are now."""
     taken_over: int | None = None
     """The player for whom a bot plays, since the viewer was away; ``take`` or ``join`` gives the place back."""
     alone: bool = False

@@ -121,7 +121,7 @@ class Move(MoveBody, tag="move", kw_only=True):
 
 
 class AskPreview(Strict, tag="preview"):
-    """Ask what a move would do."""
+    """Ask what a move would do; with days to move, also of a seat that is not in turn yet."""
 
     table: TableId
     game: GameId
@@ -131,9 +131,11 @@ class AskPreview(Strict, tag="preview"):
 
 
 class AskChoices(TableRequest, tag="choices"):
-    """Ask for the choices of the seat in turn, if it is the client's."""
+    """Ask for the choices of the seat in turn, if it is the client's; or, with days to move, of a seat that plans its turn."""
 
     game: GameId
+    seat: Seat | None = None
+    """The seat that plans; it is the client's, and not in turn."""
 
 
 class AskHint(TableRequest, tag="hint"):

@@ -5,14 +5,19 @@ The rule, which the page also shows: at most 30 days within a year, none backwar
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from sixfold.errors import TableError
 from sixfold.server import protocol
 from sixfold.server.common import clock
 from sixfold.server.game.clocks import DAY, HOUR
-from sixfold.server.game.spans import Span, covered
+from sixfold.server.game.running import seating
+from sixfold.server.game.spans import Span, covered, later, until
+from sixfold.server.store import Store
+from sixfold.server.store.holidays import Stretch
 from sixfold.server.store.queries import account_key
+from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import holidays
 from sixfold.server.tables.registry import Registry
 from sixfold.server.tables.seats import Who
@@ -62,7 +67,7 @@ def check(span: Span, known: list[Span]) -> None:
 
 
 def busiest(spans: list[Span], moments: list[int]) -> int:
-    """Return how many milliseconds are covered at most in a year that ends at some moment; the busiest of all ends with a span."""
+    """Return how many milliseconds are covered at most in a year that ends at some moment; the busiest ends with a span."""
     return max(covered(spans, at - YEAR, at) for at in moments)
 
 
@@ -73,6 +78,31 @@ def key(who: Who) -> str:
     if who.device is None:
         raise TableError("device/unknown", "this needs the cookie that the page sets")
     return who.device
+
+
+async def put_off(store: Store, rows: Iterable[protocol.GameRow], docs: Mapping[str, TableDoc]) -> None:
+    """Move the deadlines of listed games as the holidays of those in turn do, and say until when these are away now."""
+    slow = [row for row in rows if row.turn is not None and row.deadline is not None and holidays.is_slow(docs[row.table])]
+    keys = {row.id: _keys_in_turn(docs[row.table], row) for row in slow}
+    found = await store.holidays([key for those in keys.values() for key in those])
+    away = {id_: [span for key in those for span in found.get(key, [])] for id_, those in keys.items()}
+    stretches = await store.stretches([id_ for id_, spans in away.items() if spans])
+    for row in slow:
+        if row.id in stretches:
+            row.deadline = _deadline(stretches[row.id], away[row.id])
+            row.holiday = until(away[row.id], clock.now())
+
+
+def _keys_in_turn(doc: TableDoc, row: protocol.GameRow) -> list[str]:
+    assert row.turn is not None
+    return holidays.keys(doc.players[seating(doc)[row.turn]])
+
+
+def _deadline(stretch: list[Stretch], spans: list[Span]) -> int | None:
+    """Return when the clock is out that runs since the last entry that is no pause."""
+    outages = [(one.at - one.lost, one.at) for one in stretch[1:] if one.seat is None]
+    raw = stretch[-1].deadline
+    return raw if raw is None else later(raw, [*spans, *outages], stretch[0].at, sum(one.lost for one in stretch))
 
 
 async def _spans(registry: Registry, who: Who) -> list[Span]:

@@ -261,6 +261,8 @@ marks = Table(
 """What someone keeps about a game: up to which entry and which line of chat they saw it, a star, whether it left their list, a
 note to themselves, and a planned move. ``who`` is as in ``holders``.
 """
+_planned = marks.c.plan.is_not(None)
+Index("marks_plan", marks.c.game, sqlite_where=_planned, postgresql_where=_planned)
 
 subscriptions = Table(
     "subscriptions",

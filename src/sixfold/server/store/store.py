@@ -19,13 +19,18 @@ from sixfold.server.store.holidays import Holidays
 from sixfold.server.store.invitations import Invitations
 from sixfold.server.store.lists import Lists
 from sixfold.server.store.marks import Marks
-from sixfold.server.store.rows import LogEntry
+from sixfold.server.store.people import People
+from sixfold.server.store.plans import Plans
+from sixfold.server.store.profiles import Profiles
+from sixfold.server.store.queries import Conflict
+from sixfold.server.store.rows import Call, LogEntry
+from sixfold.server.store.scenes import Scenes
 from sixfold.server.store.sheets import Sheets
 from sixfold.server.store.tables import Tables
 from sixfold.server.store.waits import Due
 
 
-class Store(Circles, Invitations, People, Tables, Sheets, Profiles, Calls, Callees, Holidays, Marks, Lists):
+class Store(Circles, Invitations, People, Tables, Sheets, Profiles, Calls, Callees, Scenes, Holidays, Marks, Lists, Plans):
     """A database that is open.
 
     ``on_news(kind, id)`` is called on the event loop when another process did something: ``"log"`` with the id of a game,

@@ -13,7 +13,7 @@ from sixfold.server.common import clock
 from sixfold.server.game.running import pause
 from sixfold.server.store import Due, StoreAway
 from sixfold.server.store.rows import LogEntry
-from sixfold.server.tables import ledger, play, retention
+from sixfold.server.tables import ledger, plans, play, retention
 from sixfold.server.tables.drive import is_thinking
 from sixfold.server.tables.pulse import OUTAGE
 from sixfold.server.tables.registry import Registry
@@ -27,6 +27,9 @@ EVERY = 1.0
 
 SAY_EVERY = 10
 """How often, in heartbeats, a process says who is at its tables."""
+
+PLANS_EVERY = 5
+"""How often, in heartbeats, planned moves are looked for that a process which fell did not play."""
 
 TIDY_EVERY = 60
 """How often, in heartbeats, what processes noted for each other is forgotten where it is long past."""
@@ -78,8 +81,17 @@ class Caretaker:
         self._is_away = False
         if number % SAY_EVERY == 0:
             self._context.presence.announce_all()
+        if number % PLANS_EVERY == 0:
+            await self.play_planned()
         if number % TIDY_EVERY == 0:
             await self._store.tidy(clock.now())
+
+    async def play_planned(self) -> None:
+        """Play the moves that were planned for now; most were played right after the move before them."""
+        for planned in await self._store.planned():
+            table = await self._registry.find(planned.table)
+            await ledger.mend(table)
+            await plans.play_planned(table)
 
     async def tend(self) -> None:
         """See to the games that are due, and drop what nobody uses."""

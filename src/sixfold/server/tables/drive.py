@@ -12,7 +12,7 @@ from sixfold.bots import BOTS
 from sixfold.play.view import View
 from sixfold.server.common import clock
 from sixfold.server.game.running import Running
-from sixfold.server.tables import play
+from sixfold.server.tables import holidays, plans, play
 from sixfold.server.tables.context import Context
 from sixfold.server.tables.table import Table
 from sixfold.server.thinking.own import BotFailed
@@ -48,6 +48,9 @@ class Drive:
             return
         if running.clocks:
             self._wind_up(table, running.clocks.deadline())
+        if running.bots[running.turn] is None and table.planned != running.seq and holidays.is_slow(table.doc):
+            table.planned = running.seq
+            self._context.tasks.start(partial(plans.play_planned, table))
         if running.bots[running.turn] and not is_thinking(table) and table.is_attended(running):
             table.thinking = self._context.tasks.start(partial(self._think, table))
 

@@ -6,9 +6,10 @@ import time
 
 from sixfold.errors import SixfoldError, TableError
 from sixfold.games.move import parse
+from sixfold.play.game import Game
 from sixfold.server import protocol
 from sixfold.server.common import clock
-from sixfold.server.game import show
+from sixfold.server.game import planning, show
 from sixfold.server.game.running import Running
 from sixfold.server.game.show import Viewer
 from sixfold.server.tables import holidays, ledger, sending
@@ -53,6 +54,20 @@ async def move_bot(table: Table, seq: int, seat: int, do: str) -> None:
         running = table.running
         if running is not None and running.seq == seq and running.turn == seat and running.bots[seat] is not None:
             await _move(table, running, seat, do)
+
+
+async def move_planned(table: Table, seq: int, seat: int, do: str) -> bool:
+    """Make a move that somebody planned, and end their turn if nothing else is left to decide; False if the game has gone on."""
+    async with table.lock:
+        running = table.running
+        if running is None or running.seq != seq or running.turn != seat or running.bots[seat] is not None:
+            return False
+        if running.clocks:
+            await _check_time(table, running)
+        await _move(table, running, seat, do)
+        while running.turn == seat and len(running.legal()) == 1:
+            await _move(table, running, seat, str(running.legal()[0]))
+        return True
 
 
 async def _move(table: Table, running: Running, seat: int, do: str) -> None:
@@ -177,7 +192,7 @@ async def preview(table: Table, players: Players, ask: protocol.AskPreview) -> p
     async with table.lock:
         running = await current(table, ask.game)
         check_seat(running.viewer(players), ask.seat)
-        game = running.game
+        game = _at_turn(table, running, ask.seat)
         try:
             chosen = parse(game.setting, ask.do)
             game.check(chosen, ask.seat)
@@ -186,14 +201,26 @@ async def preview(table: Table, players: Players, ask: protocol.AskPreview) -> p
         return show.preview(game, ask.id, str(chosen), chosen.code)
 
 
-async def choices(table: Table, players: Players, game: str) -> protocol.Choices:
-    """Return what these players can do now."""
+async def choices(table: Table, players: Players, game: str, seat: int | None = None) -> protocol.Choices:
+    """Return what these players can do now; for a seat of theirs that is not in turn, what it could do if it were."""
     async with table.lock:
         running = await current(table, game)
+        if seat is not None and seat != running.turn:
+            check_seat(running.viewer(players), seat)
+            if running.turn is None or not holidays.is_slow(table.doc):
+                raise TableError("move/turn", "it is not your turn")
+            return show.choices(_at_turn(table, running, seat), table.id, running.id, running.seq, undo=False)
         found = running.choices(running.viewer(players))
         if found is None:
             raise TableError("move/turn", "it is not your turn")
         return found
+
+
+def _at_turn(table: Table, running: Running, seat: int) -> Game:
+    """Return the game in which a seat is in turn: at a table with days to move, one that is not yet can plan."""
+    if seat == running.turn or running.turn is None or not holidays.is_slow(table.doc):
+        return running.game
+    return planning.ahead(running.game, seat)
 
 
 async def hint(table: Table, client: Client, ask: protocol.AskHint) -> protocol.Hint:

@@ -47,6 +47,8 @@ class Table:
         self.holidays: list[list[Span]] = []
         """When each player is on holiday; nothing unless there are days to move."""
         self.used = time.monotonic()
+        self.planned = 0
+        """The last entry after which it was looked for a planned move of the seat in turn."""
         self.thinking: asyncio.Task[None] | None = None
         """Makes the moves of bots; the drive begins it."""
         self.timer: asyncio.TimerHandle | None = None

@@ -60,6 +60,8 @@ def _lists() -> None:
         sa.Column("note", sa.Text),
         sa.Column("plan", sa.Text),
     )
+    planned = sa.text("plan IS NOT NULL")
+    op.create_index("marks_plan", "marks", ["game"], sqlite_where=planned, postgresql_where=planned)
     op.create_table(
         "holidays",
         sa.Column("who", sa.Text, primary_key=True),
