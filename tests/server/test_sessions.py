@@ -323,7 +323,8 @@ def test_someone_gets_all_that_is_kept_about_them(server: TestClient) -> None:
     assert answer.headers["content-disposition"] == 'attachment; filename="sixfold-account.json"'
     told = answer.json()
     assert told["name"] == "Ada" and told["created"] > 0 and told["settings"] == {"theme": "dark"}
-    assert [rating["games"] for rating in told["ratings"]] == [1]
+    assert [(rating.get("seats", 0), rating["games"]) for rating in told["ratings"]] == [(0, 1), (2, 1)]
+    assert [(course["game"], course["seats"], len(course["points"])) for course in told["courses"]] == [("dice", 2, 1)]
     assert [(one["about"], one["this"]) for one in told["sessions"]] == [("Firefox · Linux", True)]
     first, second = told["tables"]
     assert (first["id"], second["id"], second["status"]) == (over["id"], running["id"], "running")

@@ -68,6 +68,10 @@ def bodies(game: str) -> dict[str, Any]:
         "POST /api/tables/{table}/again": None,
         "POST /api/tables/{table}/discard": None,
         "DELETE /api/sessions": None,
+        "GET /api/profile": None,
+        "POST /api/profile": {"shown": True},
+        "GET /api/profiles": None,
+        "GET /api/device/export": None,
         "POST /api/logout": None,
         "POST /api/account/delete": {"password": LOGIN["password"]},
     }
@@ -76,6 +80,7 @@ def bodies(game: str) -> dict[str, Any]:
 def messages(table: str, game: str) -> list[dict[str, Any]]:
     """Return every message of the protocol about a table; those that end something come last."""
     of = {"table": table}
+        "POST /api/device/forget": None,
     at = {**of, "game": game}
     return [
         {"type": "watch", **of},
@@ -103,7 +108,7 @@ def messages(table: str, game: str) -> list[dict[str, Any]]:
 
 ENDING = (
     "resign", "discard", "logout", "login", "accounts", "again", "abort", "review", "password", "delete", "{session}",
-    "DELETE /api/sessions",
+    "DELETE /api/sessions", "forget",
 )  # fmt: skip
 """What changes who plays what, and a review, which takes its time; they are asked for only at the end."""
 

@@ -26,6 +26,9 @@ from sixfold.server.http.games import GameRoutes
 from sixfold.server.http.guard import Guard
 from sixfold.server.http.routing import Endpoint
 from sixfold.server.http.sheets import SheetRoutes
+from sixfold.server.http.invitations import InvitationRoutes
+from sixfold.server.http.lists import ListRoutes
+from sixfold.server.http.profile import ProfileRoutes
 from sixfold.server.http.slow import SlowRoutes
 from sixfold.server.http.tables import TableRoutes
 from sixfold.server.operations import health

@@ -89,6 +89,16 @@ def is_public(doc: TableDoc) -> bool:
     return doc.daily is not None and is_past(doc.daily)
 
 
+def is_in_time(day: str, ended: int | None) -> bool:
+    """Say whether a game ended while the seed of its deal was secret: only then it is ranked."""
+    return (ended or 0) < ends(day)
+
+
+def counts(day: str, reason: str, ended: int | None) -> bool:
+    """Say whether a game counts for a streak: the deal was played to its end, in time."""
+    return reason != "resign" and is_in_time(day, ended)
+
+
 def streak(days: Iterable[str], now: str) -> int:
     """Return how many days in a row were played, up to today, or to yesterday while today's deal is still to be played.
 
@@ -100,6 +110,20 @@ def streak(days: Iterable[str], now: str) -> int:
     while day in played:
         day, count = before(day), count + 1
     return count
+
+
+def longest(days: Iterable[str]) -> int:
+    """Return the most days in a row that were played.
+
+    >>> longest(["2026-03-01", "2026-02-28", "2026-02-26"])
+    2
+    """
+    best = count = 0
+    last = ""
+    for day in sorted(set(days)):
+        count = count + 1 if before(day) == last else 1
+        best, last = max(best, count), day
+    return best
 
 
 class Daily:
@@ -164,7 +188,7 @@ class Daily:
             table, played = await self.find(day, who), False
         except TableError:
             table, played = None, True
-        rows = _rows([game for game in await self._store.results(day) if _in_time(day, game)], table)
+        rows = _rows([game for game in await self._store.results(day) if is_in_time(day, game.ended)], table)
         mine = next((row for row in rows if row.yours), None)
         past = is_past(day)
         shown = protocol.Daily(day, deal.commitment, rows, deal.seed if past else None, table.id if table else None)
@@ -183,7 +207,7 @@ class Daily:
     async def _streak(self, who: Who) -> int:
         """Count the days in a row on which someone played the deal to its end."""
         played = await self._store.played(who.device, who.account, DAYS)
-        return streak((day for day, game in played if game.reason != "resign" and _in_time(day, game)), today())
+        return streak((day for day, game in played if counts(day, game.reason, game.ended)), today())
 
     # What bots reach
 
@@ -229,11 +253,6 @@ class Daily:
         ended = game.outcome()
         assert ended is not None
         return sorted(ended.tracks[0])
-
-
-def _in_time(day: str, game: GameDoc) -> bool:
-    """Say whether a game ended while the seed of its deal was secret: only then it is ranked."""
-    return (game.ended or 0) < ends(day)
 
 
 def _rows(results: list[GameDoc], table: Table | None) -> list[protocol.DailyRow]:

@@ -22,6 +22,7 @@ from sixfold.server.messages.library import *
 from sixfold.server.messages.people import *
 from sixfold.server.messages.problem import *
 from sixfold.server.messages.requests import *
+from sixfold.server.messages.profile import *
 from sixfold.server.messages.sheet import *
 from sixfold.server.messages.slow import *
 from sixfold.server.messages.table import *

@@ -182,7 +182,7 @@ class AccountRoutes:
         self._exports.check(account.id)
         headers = {"content-disposition": 'attachment; filename="sixfold-account.json"'}
         return StreamingResponse(
-            export.write(self._desk.services.registry, account, asks.device), 200, headers, "application/json"
+            export.write(self._desk.services.registry, asks.known_device(), account), 200, headers, "application/json"
         )
 
 

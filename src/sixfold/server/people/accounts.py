@@ -10,15 +10,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from sixfold.errors import TableError
-from sixfold.play.record import Record
-from sixfold.server.common import names
 from sixfold.server.common.tokens import digest, new_token
-from sixfold.server.game.running import seating_of
+from sixfold.server.people import leaving
 from sixfold.server.people.sessions import Sessions
 from sixfold.server.protocol import Login
 from sixfold.server.store import Store
-from sixfold.server.store.rows import Account, GameDoc, TableDoc, sittings
-from sixfold.server.tables import info, places, seats
+from sixfold.server.store.rows import Account
+from sixfold.server.tables import seats
 from sixfold.server.tables.registry import Registry
 
 _HASHER = PasswordHasher(parallelism=1)
@@ -75,45 +73,13 @@ async def login(store: Store, wish: Login) -> Account:
 async def delete(registry: Registry, sessions: Sessions, account: Account, device: str) -> str:
     """Delete an account, and return the new token of the device that asks for it.
 
-    Games with nobody else are discarded; in all others the places stay, without a name. Whatever a crash leaves half done can
-    be done again, because the account itself goes last.
+    Whatever a crash leaves half done can be done again, because the account itself goes last.
     """
     store = registry.store
-    for doc in await store.all_held(account.id):
-        await _discard_alone(registry, doc, account.id)
-        mine = sorted({player for player, sitting in sittings(doc) if sitting.account == account.id})
-        await store.blank_games(doc.id, mine, partial(_blank, mine))
+    await leaving.leave_tables(registry, await store.all_held(account.id), lambda sitting: sitting.account == account.id)
     token = new_token()
     changed = await store.delete_account(account, partial(seats.vacate, account=account.id), device, digest(token))
     sessions.drop_account(account.id)
     sessions.drop(device)
     await registry.refresh(changed)
     return token
-
-
-async def _discard_alone(registry: Registry, doc: TableDoc, account: int) -> None:
-    """Give up a table that is not over, if nobody else sits there; an attempt at a daily deal stays as it is."""
-    mine = seats.Who(None, account).players(doc)
-    if doc.status == "over" or doc.daily or not mine or not info.is_alone(doc, mine):
-        return
-    table = await registry.find(doc.id)
-    try:
-        await places.discard(table, mine)
-    except TableError as error:
-        if error.code != "table/people":  # somebody has just sat down
-            raise
-
-
-def _blank(players: list[int], game: GameDoc) -> None:
-    """Take the names of players out of a finished game and its record; the names of bots that played for them stay."""
-    record = Record.parse(game.record) if game.record else None
-    for seat, player in enumerate(seating_of(game.seats, game.number)):
-        if player not in players or (record is not None and "bot" in record.seats[seat]):
-            continue
-        nobody = names.of_person(player)
-        if seat < len(game.names):
-            game.names[seat] = nobody
-        if record is not None:
-            record.seats[seat]["name"] = nobody
-    if record is not None:
-        game.record = record.write()

@@ -7,6 +7,8 @@ and it goes away with the account. Subscriptions belong to the device, whoever u
 from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, select, update
+from collections.abc import Sequence
+
 
 from sixfold.server.store.schema import (
     blocks,
@@ -52,6 +54,11 @@ def forget(connection: Connection, who: str) -> None:
 
 def _has_same(table: Table, who: str) -> ColumnElement[bool]:
     """Say of a row whether someone has one with the same key."""
+def forget_devices(connection: Connection, devices: Sequence[str]) -> None:
+    """Remove what devices subscribed to."""
+    connection.execute(delete(subscriptions).where(subscriptions.c.device.in_(devices)))
+
+
     other = table.alias()
     rest = [column.name for column in table.primary_key if column.name != "who"]
     same = and_(other.c.who == who, *(other.c[name] == table.c[name] for name in rest))

@@ -130,9 +130,9 @@ class People(Database):
 
     # All that an account has
 
-    async def all_held(self, account: int) -> list[TableDoc]:
-        """List all tables where an account sits or sat, also those that no list shows."""
-        return await self._ever_held(queries.account_key(account))
+    async def all_held(self, who: int | str) -> list[TableDoc]:
+        """List all tables where an account or a device sits or sat, also those that no list shows."""
+        return await self._ever_held(queries.account_key(who) if isinstance(who, int) else who)
 
     async def said_by(self, table: str, players: Sequence[int]) -> list[Spoke]:
         """Read all that players said at a table."""
@@ -158,4 +158,20 @@ class People(Database):
                 continue
             also = await self.exchange(old, new, None)
             return sorted({*also, *(doc.id for doc in docs)})
+        raise TableError("table/busy", "too many people change these tables at once; try again")
+
+    async def forget_device(self, device: str, vacate: Callable[[TableDoc], None]) -> list[str]:
+        """Forget all that is kept about a device without an account, and change its tables as ``vacate`` does.
+
+        Return the tables that changed.
+        """
+        for _ in range(ATTEMPTS):
+            docs = await self._ever_held(device)
+            forget = partial(people_queries.forget_device, device=device, docs=docs, vacate=vacate)
+            news: list[News] = [("device", device), *(("table", doc.id) for doc in docs)]
+            try:
+                await self._write(forget, *news)
+            except Conflict:
+                continue
+            return [doc.id for doc in docs]
         raise TableError("table/busy", "too many people change these tables at once; try again")

@@ -194,10 +194,22 @@ def delete_account(
     connection.execute(delete(ratings).where(ratings.c.account == account.id))
     connection.execute(delete(rated).where(rated.c.account == account.id))
     belongings.forget(connection, account_key(account.id))
+    belongings.forget_devices(connection, [session.device for session in read_sessions(connection, account.id, 0)])
     end_sessions(connection, account.id)
     same = delete(accounts).where(accounts.c.id == account.id, accounts.c.password == account.password)
     if not connection.execute(same).rowcount:
         raise _changed()
+
+
+def forget_device(connection: Connection, device: str, docs: Sequence[TableDoc], vacate: Callable[[TableDoc], None]) -> None:
+    """Forget all that is kept about a device that uses no account; ``vacate`` changes the tables at which it sat."""
+    _check_all(connection, docs, device)
+    for doc in deepcopy(docs):  # a transaction that breaks is made again
+        vacate(doc)
+        change_table(connection, doc)
+    connection.execute(delete(attempts).where(attempts.c.who == device))
+    belongings.forget(connection, device)
+    belongings.forget_devices(connection, [device])
 
 
 def said_by(connection: Connection, table: str, players: Sequence[int]) -> list[Spoke]:

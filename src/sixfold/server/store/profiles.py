@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Select, func, select, update
 
 from sixfold.server.store.database import Database
+from sixfold.server.store.kept import Row, read_kept
 from sixfold.server.store.rows import Account, RatedRow
 from sixfold.server.store.schema import accounts, games, holders, rated, reviews, tables
 
@@ -42,6 +43,10 @@ class Profiles(Database):
         """Read what the last games made of an account's ratings, for each game and number of seats, the earliest first."""
         return await self._read(partial(read_course, account=account, limit=limit))
 
+    async def kept(self, who: Collection[str], devices: Collection[str]) -> dict[str, list[Row]]:
+        """Read what else is kept about someone under their names among the holders, and about the devices that they use."""
+        return await self._read(partial(read_kept, who=who, devices=devices))
+
     async def show_profile(self, account: int, *, shown: bool) -> None:
         """Write whether others may see an account's profile."""
         await self._write(partial(write_shown, account=account, shown=shown), repeatable=True)
@@ -68,9 +73,9 @@ def read_reviewed(connection: Connection, keys: Sequence[str], limit: int) -> li
 
 def read_course(connection: Connection, account: int, limit: int) -> list[RatedRow]:
     """Read the ends of courses."""
-    of = {"partition_by": (rated.c.kind, rated.c.seats), "order_by": rated.c.at.desc()}
+    back = func.row_number().over(partition_by=(rated.c.kind, rated.c.seats), order_by=rated.c.at.desc()).label("back")
     columns = [rated.c[name] for name in RatedRow.__struct_fields__]
-    numbered = select(*columns, func.row_number().over(**of).label("back")).where(rated.c.account == account).subquery()
+    numbered = select(*columns, back).where(rated.c.account == account).subquery()
     last = select(*(numbered.c[name] for name in RatedRow.__struct_fields__)).where(numbered.c.back <= limit)
     return [RatedRow(*row) for row in connection.execute(last.order_by(numbered.c.at, numbered.c.game))]
 

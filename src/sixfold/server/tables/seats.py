@@ -167,16 +167,46 @@ def vacate(doc: TableDoc, account: int) -> None:
     Other devices that hold a place by link keep it, as guests.
     """
     for player, sitting in enumerate(doc.players):
-        if sitting.former is not None and sitting.former.account == account:
-            sitting.former.account = None
-            sitting.former = sitting.former if sitting.former.holders else None
-        if sitting.account != account:
-            continue
-        sitting.account, sitting.name, sitting.link = None, names.of_person(player), None
-        if not sitting.holders and doc.status == "open" and doc.number == 0 and sitting.kind == "link":
-            doc.players[player] = Sitting("link")
-        else:
-            sitting.left = not sitting.holders
+        _leave_bot(sitting, Who(None, account))
+        if sitting.account == account:
+            sitting.account = None
+            _leave(doc, player)
+
+
+def vacate_device(doc: TableDoc, device: str) -> None:
+    """Let the places of a device that is forgotten be nobody's; those of accounts, and other devices at its places, stay."""
+    for player, sitting in enumerate(doc.players):
+        _leave_bot(sitting, Who(device))
+        if device in sitting.holders:
+            sitting.holders.remove(device)
+            if sitting.account is None:
+                _leave(doc, player)
+
+
+def _leave(doc: TableDoc, player: int) -> None:
+    """Take the name from a place that somebody leaves for good; it is free before the first game, and else nobody's."""
+    sitting = doc.players[player]
+    sitting.name, sitting.link = names.of_person(player), None
+    if not sitting.holders and doc.status == "open" and doc.number == 0 and sitting.kind == "link":
+        doc.players[player] = Sitting("link")
+    else:
+        sitting.left = not sitting.holders
+
+
+def _leave_bot(sitting: Sitting, who: Who) -> None:
+    """Let a bot that took a place over from someone have it for good."""
+    former = sitting.former
+    if former is None:
+        return
+    _leave_bot(former, who)
+    if not who.holds(former):
+        return
+    if who.account is not None:
+        former.account = None
+    else:
+        former.holders.remove(who.device or "")
+    if former.account is None and not former.holders:
+        sitting.former = former.former
 
 
 def rename(player: int, name: str) -> Change:
