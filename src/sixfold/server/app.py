@@ -20,15 +20,18 @@ from sixfold.server.common.limits import Limits
 from sixfold.server.common.settings import Settings
 from sixfold.server.http import openapi, pages, refusing
 from sixfold.server.http.accounts import AccountRoutes
+from sixfold.server.http.calls import CallRoutes
+from sixfold.server.http.circles import CircleRoutes
 from sixfold.server.http.days import DayRoutes
 from sixfold.server.http.desk import Desk
 from sixfold.server.http.games import GameRoutes
 from sixfold.server.http.guard import Guard
-from sixfold.server.http.routing import Endpoint
-from sixfold.server.http.sheets import SheetRoutes
 from sixfold.server.http.invitations import InvitationRoutes
+from sixfold.server.http.letters import LetterPages
 from sixfold.server.http.lists import ListRoutes
 from sixfold.server.http.profile import ProfileRoutes
+from sixfold.server.http.routing import Endpoint
+from sixfold.server.http.sheets import SheetRoutes
 from sixfold.server.http.slow import SlowRoutes
 from sixfold.server.http.tables import TableRoutes
 from sixfold.server.operations import health
@@ -40,10 +43,6 @@ from sixfold.server.thinking.pool import compile_all
 
 LOG = logging.getLogger("sixfold.server")
 
-
-class Server:
-    """The parts of a running server."""
-
 ROUTES = (
     TableRoutes,
     GameRoutes,
@@ -52,11 +51,17 @@ ROUTES = (
     AccountRoutes,
     ProfileRoutes,
     SlowRoutes,
+    ListRoutes,
+    CallRoutes,
 )
 """All that can be asked for under /api, by subject."""
 
     def __init__(self, where: str | Path | Store, settings: Settings) -> None:
         self.where, self.settings = where, settings
+
+class Server:
+    """The parts of a running server."""
+
         addresses, makes = Limits("requests", *settings.requests), Limits("new games", *settings.tables)
         self.hub = Hub(self.services, settings, addresses, makes)
         self.metrics = Metrics(self.services, self.hub)
@@ -64,6 +69,7 @@ ROUTES = (
         subjects = [routes(desk) for routes in ROUTES]
         self.endpoints: list[Endpoint] = [endpoint for subject in subjects for endpoint in subject.endpoints()]
         self._document: bytes | None = None
+        self.letter_pages = LetterPages(desk)
         self._services: Services | None = None
 
     def services(self) -> Services:
@@ -85,12 +91,15 @@ ROUTES = (
         services.context.tasks.start(compile_all)
         care = asyncio.get_running_loop().create_task(services.caretaker.care())
         LOG.info("the server is up")
+        await services.context.reachable.load()
         try:
+        calls = asyncio.get_running_loop().create_task(services.outbox.run())
             yield
         finally:
-            care.cancel()
-            with suppress(asyncio.CancelledError):
-                await care
+            for work in (care, calls):
+                work.cancel()
+                with suppress(asyncio.CancelledError):
+                    await work
             await services.close()
             await store.close()
             LOG.info("the server has stopped")
@@ -102,6 +111,7 @@ ROUTES = (
             *(endpoint.route() for endpoint in self.endpoints),
             *(_only_get(path, answer) for path, answer in operations.items()),
             Route("/{path:path}", pages.serve, methods=["GET", "HEAD"]),
+            *self.letter_pages.routes(),
         ]
 
     async def _health(self, _: Request) -> Response:

@@ -14,6 +14,7 @@ rotates (A4): ``seating[seat]`` is the player there.
 
 from __future__ import annotations
 
+from sixfold.server.messages.calls import *
 from sixfold.server.messages.circle import *
 from sixfold.server.messages.events import *
 from sixfold.server.messages.game import *
@@ -21,8 +22,8 @@ from sixfold.server.messages.invitation import *
 from sixfold.server.messages.library import *
 from sixfold.server.messages.people import *
 from sixfold.server.messages.problem import *
-from sixfold.server.messages.requests import *
 from sixfold.server.messages.profile import *
+from sixfold.server.messages.requests import *
 from sixfold.server.messages.sheet import *
 from sixfold.server.messages.slow import *
 from sixfold.server.messages.table import *

@@ -19,6 +19,7 @@ from starlette.applications import Starlette
 from sixfold.errors import UsageError
 from sixfold.games import warm
 from sixfold.server.app import make_app
+from sixfold.server.calling import mailing
 from sixfold.server.common.settings import Settings
 from sixfold.server.http import pages
 from sixfold.server.http.bounds import BoundedHttp, Door
@@ -54,6 +55,7 @@ def serve(
 ) -> None:
     """Serve until interrupted."""
     own.check(settings.bots)
+    mailing.check(settings)
     prepare()
     logs.begin(level)
     listening = _listen(host, port)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from sixfold.server import protocol
+from sixfold.server.calling.letters import Letters
+from sixfold.server.calling.mailing import Mailer
+from sixfold.server.calling.outbox import Outbox
+from sixfold.server.calling.switchboard import Switchboard
 from sixfold.server.common.refusals import Refusals
 from sixfold.server.common.settings import Settings
 from sixfold.server.daily import Daily
@@ -27,6 +31,10 @@ class Services:
         self.store, self.settings = store, settings
         self.context = Context(store, settings, refusals)
         self.drive = Drive(self.context)
+        self.switchboard = Switchboard(self.context)
+        self.mailer = Mailer(settings) if settings.smtp else None
+        self.letters = Letters(self.context, self.mailer)
+        self.outbox = Outbox(self.context, self.switchboard, self.mailer)
         self.registry = Registry(self.context)
         self.caretaker = Caretaker(self.registry)
         self.sessions = Sessions(self.registry)
@@ -51,6 +59,9 @@ class Services:
             self.sessions.drop(about)
         elif kind == "account":
             self.sessions.drop_account(int(about))
+            context.tasks.start(context.reachable.load)
+        elif kind == "calls":
+            context.reachable.learn(about)
         elif kind == "log":
             registry.refresh_soon(context.by_game.get(about))
         elif kind == "table":
@@ -79,3 +90,5 @@ class Services:
         """Let go of everything but the store, which belongs to whoever opened it."""
         await self.context.close()
         self.students.close()
+        if self.mailer is not None:
+            self.mailer.close()

@@ -33,6 +33,17 @@ def serve(
     gone_after: Annotated[
         int, typer.Option(min=1, max=86400, help="Seconds after which the others may continue without a player who left.")
     ] = 60,
+    site: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="The address of the page, for e-mails and push services: https://…")
+    ] = None,
+    smtp: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Write e-mails through this mail server: smtp://user:password@host:587.")
+    ] = None,
+    mail_from: Annotated[str, typer.Option(metavar="ADDRESS", help="The address that writes the e-mails.")] = "",
+    push_service: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ORIGIN", help="A push service that may be on a private network, such as http://127.0.0.1:9000."),
+    ] = None,
     log: Annotated[str, typer.Option(help="The log level: debug, info, warning or error.")] = "info",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
@@ -50,6 +61,10 @@ def serve(
         bots=tuple(bot or ()),
         retention=retention.parse(keep or ()),
         gone_after=float(gone_after),
+        site=site,
+        smtp=smtp,
+        mail_from=mail_from,
+        push_services=tuple(push_service or ()),
     )
     where = server.database(data, database)
     if log not in ("debug", "info", "warning", "error"):

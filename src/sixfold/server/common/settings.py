@@ -21,6 +21,8 @@ class Retention:
     """Imported records, since somebody last opened them."""
     sheets: float = 30
     """Score sheets that several devices share, since somebody last wrote on them; the devices keep their own."""
+    circles: float = 730
+    """Circles of friends in which nothing happens, and after a sweep those that all members have left."""
     finished: float = 0
     """Games that are over, with their records."""
 
@@ -63,6 +65,10 @@ class Settings:
     """Attempts of an address to use a password."""
     guesses: tuple[float, float] = (20, 0.05)
     """Attempts to use the password of one account, from wherever."""
+    invitations: tuple[float, float] = (20, 0.02)
+    """Invitations of a person."""
+    circles: tuple[float, float] = (30, 0.05)
+    """Circles that an address founds or joins."""
     exports: tuple[float, float] = (5, 0.01)
     """Exports of an account."""
     session_days: float = 365.0
@@ -71,5 +77,21 @@ class Settings:
     """Sockets an address may hold at once."""
     watched: int = 8
     """Tables a socket may watch at once."""
+    site: str | None = None
+    """The address of the page, such as https://example.org: for links in e-mails, and for push services as a contact."""
+    call_after: float = 8.0
+    """Seconds after which somebody is called who has not looked: whoever is at the table needs no call."""
+    subscriptions: int = 100
+    """Browsers that may be called which subscribed from one network address."""
+    push_services: tuple[str, ...] = ()
+    """Origins of push services that may be anywhere, such as http://127.0.0.1:9000; all others must be public, with HTTPS."""
+    smtp: str | None = None
+    """Where e-mails are sent, such as smtp://user:password@mail.example.org:587; None for a server that writes none."""
+    mail_from: str = ""
+    """Who writes the e-mails."""
+    mail_after: float = 12 * 3600.0
+    """Seconds in which somebody has not looked at a game, after which an e-mail says that it is their turn."""
+    letters: tuple[float, float] = (5, 0.002)
+    """E-mails that ask for the confirmation of an address, from a network address and to an e-mail address."""
     retention: Retention = Retention()
     """What is removed when nobody has used it for long."""

@@ -26,6 +26,12 @@ STATUS = {
     "link/unknown": 404,
     "bot/unknown": 404,
     "session/unknown": 404,
+    "circle/unknown": 404,
+    "person/unknown": 404,
+    "circle/member": 403,
+    "circle/founder": 403,
+    "circle/removed": 403,
+    "invitation/many": 429,
     "holiday/unknown": 404,
     "call/unknown": 404,
     "call/taken": 409,
@@ -44,7 +50,7 @@ STATUS = {
 }
 """The HTTP status of refusals; for all others it is 409 where the table says no, and 400 where the request is wrong."""
 
-CONFLICTS = ("table", "seat", "move", "game", "undo", "player", "account", "daily", "holiday", "plan")
+CONFLICTS = ("table", "circle", "seat", "move", "game", "undo", "player", "account", "daily", "holiday", "plan")
 """How the codes of refusals begin where the table says no."""
 
 

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import msgspec
 
-from sixfold.server.messages import circle, events, game, invitation, library, people, problem, requests, sheet, table
+from sixfold.server.messages import (
+    calls,
+    circle,
+    events,
+    game,
+    invitation,
+    library,
+    people,
+    problem,
+    profile,
+    requests,
+    sheet,
+    table,
+)
 
-SUBJECTS = (table, game, events, requests, people, invitation, circle, library, sheet, problem)
+SUBJECTS = (table, game, events, requests, people, invitation, circle, library, sheet, profile, calls, problem)
 
 
 def structures() -> list[type[msgspec.Struct]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from sixfold.errors import TableError
 from sixfold.server.common import clock
 from sixfold.server.common.tokens import digest, new_id, new_token
+from sixfold.server.store.queries import account_key
 from sixfold.server.store.rows import Account, Session
 from sixfold.server.tables.client import Client
 from sixfold.server.tables.registry import Registry
@@ -40,13 +41,16 @@ class Sessions:
             await self.end(surplus)
         changed = await self._store.exchange(old, session.device, session)
         self._registry.context.directory.learn(account)
+        self._registry.context.reachable.learn(account_key(account.id))
         await self._take_in(changed, old)
         return token
 
     async def leave(self, old: str) -> str:
         """Let a device use no account, and return its new token."""
         token = new_token()
-        await self._take_in(await self._store.exchange(old, digest(token), None), old)
+        changed = await self._store.exchange(old, digest(token), None)
+        self._registry.context.reachable.learn(digest(token))
+        await self._take_in(changed, old)
         return token
 
     async def renew(self, old: str, account: Account, password: str, about: str) -> str:

@@ -13,19 +13,20 @@ from typing import Any
 import asyncpg
 import msgspec
 
+from sixfold.server.store.calls import newest
 from sixfold.server.store.connector import LONGEST, Connector, is_gone, is_unlucky
 from sixfold.server.store.database import StoreAway
 from sixfold.server.store.news import CHANNEL, payloads
-from sixfold.server.store.rows import LogEntry
+from sixfold.server.store.rows import Call, LogEntry
 
 MOST = 2000
 """How many entries share a transaction at most."""
 
 _APPEND = f"""
 WITH made AS (
-    INSERT INTO log (game, seq, kind, at, seat, "do", got, turn, bot, deadline, nonce)
+    INSERT INTO log (game, seq, kind, at, seat, "do", got, turn, bot, deadline, did, nonce)
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::int[],
-                         $9::bool[], $10::bigint[], $11::bigint[])
+                         $9::bool[], $10::bigint[], $11::text[], $12::bigint[])
     ON CONFLICT DO NOTHING RETURNING game, seq, turn, bot, deadline, nonce
 ), last AS (
     SELECT DISTINCT ON (game) game, seq, bot, deadline, turn IS NULL AS ended FROM made ORDER BY game, seq DESC
@@ -40,13 +41,21 @@ WITH made AS (
     WHERE waits.game = last.game AND waits.seq < last.seq AND NOT (last.bot OR last.ended OR last.deadline IS NOT NULL)
 )
 SELECT nonce FROM made
-UNION ALL SELECT -1 - length(pg_notify('{CHANNEL}', word)::text) FROM unnest($12::text[]) AS word
+UNION ALL SELECT -1 - length(pg_notify('{CHANNEL}', word)::text) FROM unnest($13::text[]) AS word
 """  # noqa: S608 (constants)
 """Insert entries, write what their games wait for, and notify the other processes, all in one statement and so in one round trip.
 
 It returns the nonces of the new entries. PostgreSQL sends a notification only if the call stands in a query whose rows are read,
 so each of them adds a row: a negative number, which is no nonce.
 """
+
+_CALL = """
+INSERT INTO calls (who, kind, "table", game, seq, due, made)
+SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::bigint[], $7::bigint[])
+ON CONFLICT (who, kind, "table") DO UPDATE SET game = excluded.game, seq = excluded.seq, due = excluded.due, made = excluded.made,
+    tries = 0, reached = NULL, pushed = NULL, process = NULL, until = NULL
+"""
+"""Write the calls of entries that are new, as ``calls.put`` does; in the transaction of the entries."""
 
 _MADE = "SELECT nonce FROM log JOIN unnest($1::text[], $2::int[]) AS new (game, seq) USING (game, seq)"
 
@@ -59,6 +68,7 @@ class _Append:
     nonce: int
     answer: asyncio.Future[bool]
     until: float
+    calls: Sequence[Call]
 
 
 class Appender:
@@ -79,15 +89,14 @@ class Appender:
         """Return how many entries wait to be written."""
         return len(self._waiting)
 
-    async def append(self, entry: LogEntry) -> bool:
+    async def append(self, entry: LogEntry, calls: Sequence[Call] = ()) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
         if self._closed:
             raise StoreAway("the database is closed")
         nonce = self._nonce()
-        game, seq, kind, at, seat, do, got, turn, bot, deadline = msgspec.structs.astuple(entry)
-        text = None if got is None else msgspec.json.encode(got).decode()
-        row = (game, seq, kind, at, seat, do, text, turn, bot, deadline, nonce)
-        item = _Append(row, nonce, self._loop.create_future(), self._loop.time() + self._connector.patience)
+        game, seq, kind, at, seat, do, got, turn, bot, deadline, did = msgspec.structs.astuple(entry)
+        row = (game, seq, kind, at, seat, do, _text(got), turn, bot, deadline, _text(did), nonce)
+        item = _Append(row, nonce, self._loop.create_future(), self._loop.time() + self._connector.patience, calls)
         self._waiting.append(item)
         self._wake.set()
         return await item.answer
@@ -152,12 +161,28 @@ class Appender:
         """
         rows = sorted((item.row for item in batch), key=itemgetter(0, 1))
         words = payloads(self._process, "log", [row[0] for row in rows])
-        made = {row[0] for row in await connection.fetch(_APPEND, *zip(*rows, strict=True), words)}
+        calls = {call: item.nonce for item in batch for call in item.calls}
+        if calls:
+            async with connection.transaction():
+                made = await self._append(connection, rows, words)
+                await self._call(connection, calls, made)
+        else:
+            made = await self._append(connection, rows, words)
         old = [row for row in rows if row[-1] not in made]
         if old:
             found = await connection.fetch(_MADE, [row[0] for row in old], [row[1] for row in old])
             made |= {row[0] for row in found}
         return made
+
+    async def _append(self, connection: asyncpg.Connection, rows: Sequence[tuple[Any, ...]], words: list[str]) -> set[int]:
+        """Insert entries, and return the nonces of those that are new."""
+        return {row[0] for row in await connection.fetch(_APPEND, *zip(*rows, strict=True), words)}
+
+    async def _call(self, connection: asyncpg.Connection, calls: dict[Call, int], made: set[int]) -> None:
+        """Write the calls of those entries that are new, given by the nonces of their entries."""
+        rows = [msgspec.structs.astuple(call) for call in newest([call for call, nonce in calls.items() if nonce in made])]
+        if rows:
+            await connection.execute(_CALL, *zip(*rows, strict=True))
 
     def _put_back(self, batch: list[_Append], error: Exception) -> None:
         """Let a batch wait for the next attempt, but nobody for longer than the patience."""
@@ -169,3 +194,8 @@ class Appender:
                 item.answer.set_exception(self._connector.away(error))
             else:
                 self._waiting.appendleft(item)
+
+
+def _text(value: Any) -> str | None:
+    """Return a value as JSON."""
+    return None if value is None else msgspec.json.encode(value).decode()

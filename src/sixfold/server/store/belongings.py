@@ -1,20 +1,22 @@
-"""What belongs to a person besides places at tables: marks, calls, wishes, holidays, invitations, circles, blocks, reports.
+"""What belongs to a person besides places at tables.
 
-It is written under the name by which ``holders`` knows the person. It goes along when a token becomes another or an account's,
-and it goes away with the account. Subscriptions belong to the device, whoever uses it.
+That is marks, calls, wishes, e-mail addresses, holidays, invitations, circles, blocks and reports. It is written under the name
+by which ``holders`` knows the person. It goes along when a token becomes another or an account's, and it goes away with the
+account. Subscriptions belong to the device, whoever uses it.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, select, update
 from collections.abc import Sequence
 
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, select, update
 
 from sixfold.server.store.schema import (
     blocks,
     calls,
     holidays,
     invitations,
+    letters,
     marks,
     members,
     reports,
@@ -22,7 +24,7 @@ from sixfold.server.store.schema import (
     wishes,
 )
 
-OWN = (marks, calls, wishes, holidays, invitations, members, blocks)
+OWN = (marks, calls, wishes, letters, holidays, invitations, members, blocks)
 """What has its owner in ``who``, as a part of its key."""
 
 OTHERS = (blocks.c.whom, invitations.c.by, reports.c.who, reports.c.whom)
@@ -52,13 +54,13 @@ def forget(connection: Connection, who: str) -> None:
         connection.execute(delete(column.table).where(column == who))
 
 
-def _has_same(table: Table, who: str) -> ColumnElement[bool]:
-    """Say of a row whether someone has one with the same key."""
 def forget_devices(connection: Connection, devices: Sequence[str]) -> None:
     """Remove what devices subscribed to."""
     connection.execute(delete(subscriptions).where(subscriptions.c.device.in_(devices)))
 
 
+def _has_same(table: Table, who: str) -> ColumnElement[bool]:
+    """Say of a row whether someone has one with the same key."""
     other = table.alias()
     rest = [column.name for column in table.primary_key if column.name != "who"]
     same = and_(other.c.who == who, *(other.c[name] == table.c[name] for name in rest))

@@ -112,7 +112,8 @@ class People(Database):
         """Exchange a token in one transaction with another change, on top of whatever others do with the same tables."""
         for _ in range(ATTEMPTS):
             docs = await self._ever_held(old)
-            tables: list[News] = [("table", doc.id) for doc in docs]
+            name = new if session is None else queries.account_key(session.account)
+            tables: list[News] = [*(("table", doc.id) for doc in docs), ("calls", name)]
 
             def both(connection: Connection, docs: list[TableDoc] = docs) -> None:
                 change(connection)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -22,7 +22,7 @@ from sixfold.server.store.connector import Connector
 from sixfold.server.store.database import News, NewsKind, StoreAway
 from sixfold.server.store.migrate import migrate
 from sixfold.server.store.news import CHANNEL, Listener, payloads
-from sixfold.server.store.rows import LogEntry
+from sixfold.server.store.rows import Call, LogEntry
 from sixfold.server.store.schema import leases, writes
 from sixfold.server.store.store import Store
 from sixfold.server.store.waits import Due
@@ -111,11 +111,11 @@ class PostgresStore(Store):
     def _count_failure(self) -> None:
         self.failed += 1
 
-    async def append(self, entry: LogEntry) -> bool:
+    async def append(self, entry: LogEntry, calls: Sequence[Call] = ()) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
         if self._appender is None:
             raise StoreAway("the database is not open")
-        return await self._appender.append(entry)
+        return await self._appender.append(entry, calls)
 
     async def lease(self, game: str, seq: int, ms: int) -> bool:
         """Take the lease if it is free, has run out, was for an earlier entry, or is ours."""

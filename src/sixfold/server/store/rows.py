@@ -12,7 +12,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from sixfold.server.protocol import BotName, Clock, GameName, Reaction, SeatKind, Status
+from sixfold.review.words import Language
+from sixfold.server.protocol import BotName, CallKind, Clock, GameName, Reaction, SeatKind, Status
 
 EntryKind = Literal["deal", "move", "undo", "resign", "timeout", "pause"]
 
@@ -241,3 +242,34 @@ class Call(Struct, frozen=True):
     def id(self) -> str:
         """Return what stays the same however often the call is sent."""
         return f"{self.game}/{self.kind}/{self.seq}"
+
+
+class Subscription(Struct):
+    """Where a browser can be called."""
+
+    endpoint: str
+    """Its address at its push service; whoever knows it can send there, so no log has it."""
+    device: str
+    key: str
+    """The browser's public key (``p256dh``), in base64url."""
+    auth: str
+    """What it shares with those who may call it, in base64url."""
+    language: Language
+    address: str
+    """The network address from which it was made."""
+    made: int
+
+
+class Letter(Struct):
+    """An e-mail address at which someone wants to be called."""
+
+    who: str
+    address: str
+    language: Language
+    asked: int
+    """When its owner was asked to confirm it."""
+    confirm: str | None
+    """SHA-256 of the secret that confirms it."""
+    stop: str
+    """The secret in every e-mail for whoever wants no more."""
+    confirmed: int | None = None

@@ -291,14 +291,36 @@ calls = Table(
     Column("due", BigInteger, nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
+    Column("reached", Text),
+    Column("pushed", BigInteger),
     Column("process", Text),
     Column("until", BigInteger),
 )
 """Who is to be called about what, and when: written in the same transaction as what it is about, removed when it was done.
 
 One row stands for all calls of a kind about a table: a newer one takes its place. ``process`` is who sees to it ``until`` then.
+``reached`` are the browsers that have it already, by the sums of their endpoints, while others do not; ``pushed`` is when all of
+them had it: what is left then is an e-mail.
 """
 Index("calls_due", calls.c.due)
+
+letters = Table(
+    "letters",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("confirm", Text),
+    Column("stop", Text, nullable=False),
+    Column("confirmed", BigInteger),
+)
+"""E-mail addresses at which people want to be called, and since when they are confirmed.
+
+``confirm`` is the sum of the secret that does that, ``stop`` the secret in every e-mail for whoever wants no more.
+"""
+Index("letters_confirm", letters.c.confirm, unique=True)
+Index("letters_stop", letters.c.stop, unique=True)
 
 wishes = Table(
     "wishes",

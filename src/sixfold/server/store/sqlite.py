@@ -14,7 +14,7 @@ import shutil
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -29,10 +29,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool, StaticPool
 
 from sixfold.errors import UsageError
-from sixfold.server.store import waits
+from sixfold.server.store import calls, waits
 from sixfold.server.store.database import News, StoreAway
 from sixfold.server.store.migrate import migrate
-from sixfold.server.store.rows import LogEntry
+from sixfold.server.store.rows import Call, LogEntry
 from sixfold.server.store.store import Store
 from sixfold.server.store.waits import Due
 
@@ -64,6 +64,7 @@ class _Append:
     row: bytes
     nonce: int
     answer: asyncio.Future[bool]
+    calls: Sequence[Call]
 
 
 @dataclass(slots=True)
@@ -132,12 +133,12 @@ class SqliteStore(Store):
         except OSError:
             return None
 
-    async def append(self, entry: LogEntry) -> bool:
+    async def append(self, entry: LogEntry, calls: Sequence[Call] = ()) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already."""
         nonce = self._nonce()
         row = _encode((*msgspec.structs.astuple(entry), nonce))
         answer: asyncio.Future[bool] = self._loop.create_future()
-        self._put(_Append(row, nonce, answer))
+        self._put(_Append(row, nonce, answer, calls))
         return await answer
 
     async def lease(self, game: str, seq: int, ms: int) -> bool:
@@ -213,10 +214,13 @@ class SqliteStore(Store):
         appends = [item for item in batch if isinstance(item, _Append)]
         changes = [item for item in batch if isinstance(item, _Change)]
         try:
-            if changes:
+            if changes or any(item.calls for item in appends):
                 with self._writing.begin() as connection:
                     answers = [self._make(connection, item) for item in changes]
-                    return answers + self._append(appends)
+                    appended = self._append(appends)
+                    made = [item for item, (_, is_made, _) in zip(appends, appended, strict=True) if is_made]
+                    calls.put(connection, [call for item in made for call in item.calls])
+                    return answers + appended
             return self._append(appends)
         except (sqlite3.Error, DBAPIError) as error:
             if len(batch) > 1:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import secrets
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
 from sqlalchemy import Connection
 
 from sixfold.server.store import queries, retention, waits
+from sixfold.server.store.callees import Callees
+from sixfold.server.store.calls import Calls
+from sixfold.server.store.circles import Circles
 from sixfold.server.store.database import News, NewsKind, T
-from sixfold.server.store.people import People
-from sixfold.server.store.queries import Conflict
-from sixfold.server.store.profiles import Profiles
 from sixfold.server.store.holidays import Holidays
 from sixfold.server.store.invitations import Invitations
 from sixfold.server.store.lists import Lists
@@ -65,10 +65,10 @@ class Store(Circles, Invitations, People, Tables, Sheets, Profiles, Calls, Calle
         """Finish what is under way, and let go of the database."""
 
     @abstractmethod
-    async def append(self, entry: LogEntry) -> bool:
+    async def append(self, entry: LogEntry, calls: Sequence[Call] = ()) -> bool:
         """Append to a game's log: True once it is durable, False if ``(game, seq)`` exists already.
 
-        Calls at the same time share a commit.
+        Whom it calls is written in the same transaction. Appends at the same time share a commit.
         """
 
     @abstractmethod

@@ -12,7 +12,15 @@ from sixfold.server.protocol import Status
 from sixfold.server.store import queries
 from sixfold.server.store.database import Database, News
 from sixfold.server.store.queries import Conflict
-from sixfold.server.store.rows import GameDoc, RatingRow, Spoke, TableDoc, Turn
+from sixfold.server.store.rows import Call, GameDoc, RatingRow, Spoke, TableDoc, Turn
+
+
+def _news(doc: TableDoc) -> list[News]:
+    """Return what other processes are told of a change of a table."""
+    news: list[News] = [("table", doc.id)]
+    if doc.circle:
+        news.append(("circle", doc.circle))
+    return news
 
 
 class Tables(Database):
@@ -30,17 +38,23 @@ class Tables(Database):
             return False
         return True
 
-    async def change_table(self, doc: TableDoc) -> bool:
-        """Write a changed table and give it the next version; False if someone else changed it meanwhile."""
-        return await self._change(doc, partial(queries.change_table, doc=doc))
+    async def change_table(self, doc: TableDoc, calls: Sequence[Call] = ()) -> bool:
+        """Write a changed table, give it the next version, and write whom that calls; False if another change came first."""
 
-    async def add_game(self, doc: TableDoc, game: GameDoc) -> bool:
-        """Write a changed table with a new game; False as in ``change_table``."""
+        def change(connection: Connection) -> None:
+            queries.change_table(connection, doc)
+            put(connection, calls)
+
+        return await self._change(doc, change)
+
+    async def add_game(self, doc: TableDoc, game: GameDoc, calls: Sequence[Call] = ()) -> bool:
+        """Write a changed table with a new game, and whom that calls; False as in ``change_table``."""
 
         def add(connection: Connection) -> None:
             queries.change_table(connection, doc)
             queries.add_game(connection, game)
 
+            put(connection, calls)
         return await self._change(doc, add)
 
     async def finish(self, doc: TableDoc, game: GameDoc, ratings: Sequence[RatingRow]) -> bool:

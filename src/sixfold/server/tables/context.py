@@ -12,6 +12,8 @@ from sixfold.server.common.refusals import Refusals
 from sixfold.server.common.settings import Settings
 from sixfold.server.common.tasks import Tasks
 from sixfold.server.store import Store
+from sixfold.server.tables.calls import Reachable
+from sixfold.server.tables.circles import CircleFollowers
 from sixfold.server.tables.client import Client
 from sixfold.server.tables.directory import Directory
 from sixfold.server.tables.lobby import Lobby
@@ -42,6 +44,8 @@ class Context:
         self.directory = Directory(store)
         self.lobby = Lobby(store, self.tasks)
         self.presence = Presence(store, self.tasks, self.tables, int(settings.gone_after * 500))
+        self.circles = CircleFollowers()
+        self.reachable = Reachable(store, self.tasks, settings.call_after)
         self.pulse = Pulse()
         self.moves = 0
         """How many moves were made."""

@@ -20,7 +20,7 @@ from sixfold.server.common import clock
 from sixfold.server.common.tokens import GAME_ID, new_id
 from sixfold.server.game import ratings, telling
 from sixfold.server.game.running import Running, deal, setting_of
-from sixfold.server.store.rows import GameDoc, LogEntry, TableDoc
+from sixfold.server.store.rows import Call, GameDoc, LogEntry, TableDoc
 from sixfold.server.tables import holidays, seats, sending
 from sixfold.server.tables.table import Table
 
@@ -37,8 +37,9 @@ async def write(table: Table, entry: LogEntry) -> Entry | None:
     """
     context = table.context
     began = perf_counter()
+    before = table.running.turn if table.running is not None else None
     try:
-        is_taken = await table.store.append(entry)
+        is_taken = await table.store.append(entry, context.reachable.after_entry(table.doc, entry, before))
     except BaseException:
         table.running = None  # nobody knows whether the store has it, so it has to be read again
         context.tasks.start(partial(refresh, table))
@@ -151,12 +152,12 @@ async def reread(table: Table) -> None:
     table.context.go_on(table)
 
 
-async def change(table: Table, changes: seats.Change) -> None:
-    """Change a table, on top of whatever others have changed meanwhile."""
+async def change(table: Table, changes: seats.Change, calls: Callable[[TableDoc], Sequence[Call]] = lambda _: ()) -> None:
+    """Change a table, on top of whatever others have changed meanwhile; ``calls`` says of the changed table whom that calls."""
     for _ in range(ATTEMPTS):
         doc = copied(table.doc)
         changes(doc)
-        if await table.store.change_table(doc):
+        if await table.store.change_table(doc, calls(doc)):
             table.doc = doc
             if table.running:
                 table.running.seat(doc)
@@ -174,7 +175,7 @@ async def next_game(table: Table) -> None:
     doc.number, doc.current, doc.status, doc.discarded = game_doc.number, game_doc.id, "open", False
     for sitting in doc.players:
         sitting.ready, sitting.entropy = False, None
-    if not await table.store.add_game(doc, game_doc):
+    if not await table.store.add_game(doc, game_doc, table.context.reachable.after_asking(doc, game_doc, asked)):
         await reread(table)
         return
     table.doc, table.game_doc, table.running, table.sent = doc, game_doc, None, 0
@@ -186,6 +187,31 @@ def new_game(doc: TableDoc, number: int) -> GameDoc:
     """Return a game that is to be dealt at a table, with a seed of its own."""
     seed, id_ = fair.new_seed(), new_id(GAME_ID)
     return GameDoc(id_, doc.id, number, doc.game, doc.variant, setting_of(doc).seats, seed, fair.commitment(seed, id_))
+async def step_back(table: Table, players: Sequence[int]) -> None:
+    """Go back to the game before, because players decline the next one; it was never dealt, so nothing is left of it."""
+    over = await table.store.games_of([table.id], "over")
+    before = await table.store.game(max(over, key=lambda game: game.number).id) if over else None
+    if before is None:
+        raise TableError("table/running", "no game was finished at this table, so there is none to go back to")
+    doc = copied(table.doc)
+    doc.number, doc.current, doc.status, doc.discarded = before.number, before.id, "over", before.discarded
+    doc.asked, doc.declined = None, list(players)
+    for sitting in doc.players:
+        sitting.ready, sitting.entropy = False, None
+    if not await table.store.drop_game(doc, table.game_doc.id):
+        await reread(table)
+        raise TableError("table/busy", "something else happened at this table at the same moment; look again")
+    table.doc, table.game_doc, table.running, table.sent = doc, before, None, 0
+    await load(table)
+    sending.send_table(table)
+    sending.send_game(table)
+
+
+async def learn_guests(table: Table) -> None:
+    """Read who is invited; only a game that has not begun has guests."""
+    table.guests = await table.store.invited(table.id) if table.doc.status == "open" else []
+
+
 
 
 def copied(doc: TableDoc) -> TableDoc:

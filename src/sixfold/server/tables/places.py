@@ -23,7 +23,7 @@ async def take(table: Table, device: str, player: int | None, name: str | None) 
             nonlocal taken
             taken = seats.take(doc, device, account, player, name)
 
-        await ledger.change(table, change)
+        await ledger.change(table, change, lambda doc: table.context.reachable.after_taking(doc, taken))
         table.context.directory.learn(account)
         _send_anew(table)
         table.context.go_on(table)

@@ -93,10 +93,24 @@ def _calls() -> None:
         sa.Column("due", sa.BigInteger, nullable=False),
         sa.Column("made", sa.BigInteger, nullable=False),
         sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("reached", sa.Text),
+        sa.Column("pushed", sa.BigInteger),
         sa.Column("process", sa.Text),
         sa.Column("until", sa.BigInteger),
     )
     op.create_index("calls_due", "calls", ["due"])
+    op.create_table(
+        "letters",
+        sa.Column("who", sa.Text, primary_key=True),
+        sa.Column("address", sa.Text, nullable=False),
+        sa.Column("language", sa.Text, nullable=False),
+        sa.Column("asked", sa.BigInteger, nullable=False),
+        sa.Column("confirm", sa.Text),
+        sa.Column("stop", sa.Text, nullable=False),
+        sa.Column("confirmed", sa.BigInteger),
+    )
+    op.create_index("letters_confirm", "letters", ["confirm"], unique=True)
+    op.create_index("letters_stop", "letters", ["stop"], unique=True)
     op.create_table("wishes", sa.Column("who", sa.Text, primary_key=True), sa.Column("doc", sa.Text, nullable=False))
     op.create_table("secrets", sa.Column("name", sa.Text, primary_key=True), sa.Column("value", sa.Text, nullable=False))
 

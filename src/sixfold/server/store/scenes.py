@@ -1,0 +1,88 @@
+"""How things stand with what a call is about, when it is due: most of what was true when it was written may have changed."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from sixfold.server.store.database import Database
+from sixfold.server.store.queries import held, read_table, turns
+from sixfold.server.store.rows import Call, Sitting, TableDoc, Turn
+from sixfold.server.store.schema import invitations, log, marks
+
+MOST = 200
+"""Of how many tables it is counted whether they wait for someone."""
+
+
+class Scene(NamedTuple):
+    """The table of a call, and what someone knows of it."""
+
+    doc: TableDoc
+    last: Turn | None
+    """Whom the current game waits for; None before it begins."""
+    began: int
+    """When that happened which the call is about."""
+    seen: int
+    """Up to which entry they have seen the game of the call."""
+    inviter: str | None
+    """The name of whoever invites them, while they have not answered."""
+    waiting: int
+    """In how many games it is their turn."""
+
+    def players(self, who: str) -> list[int]:
+        """Return the players whose places someone holds."""
+        return [player for player, place in enumerate(self.doc.players) if is_held(place, who)]
+
+    def is_in_turn(self, who: str) -> bool:
+        """Say whether the current game waits for someone."""
+        return _is_in_turn(self.doc, self.last, who)
+
+
+class Scenes(Database):
+    """The part of a store that knows how things stand with what a call is about."""
+
+    async def scene(self, call: Call) -> Scene | None:
+        """Read how things stand; None if the table is no more."""
+        return await self._read(partial(read_scene, call=call))
+
+
+def read_scene(connection: Connection, call: Call) -> Scene | None:
+    """Read how things stand with what a call is about."""
+    doc = read_table(connection, call.table)
+    if doc is None:
+        return None
+    at = select(log.c.at).where(log.c.game == call.game, log.c.seq == call.seq)
+    seen = select(marks.c.seq).where(marks.c.who == call.who, marks.c.game == call.game)
+    invited = select(invitations.c.name).where(
+        invitations.c.table == call.table, invitations.c.who == call.who, ~invitations.c.declined
+    )
+    return Scene(
+        doc,
+        turns(connection, [doc.current]).get(doc.current),
+        connection.execute(at).scalar() or call.made,
+        connection.execute(seen).scalar() or 0,
+        connection.execute(invited).scalar(),
+        _waiting(connection, call.who),
+    )
+
+
+def _waiting(connection: Connection, who: str) -> int:
+    running = [doc for doc in held(connection, who, MOST) if doc.status == "running"]
+    last = turns(connection, [doc.current for doc in running])
+    return sum(_is_in_turn(doc, last.get(doc.current), who) for doc in running)
+
+
+def _is_in_turn(doc: TableDoc, last: Turn | None, who: str) -> bool:
+    if doc.status != "running" or last is None or last.seat is None:
+        return False
+    player = (last.seat + doc.number) % len(doc.players)  # the start rotates (A4)
+    return is_held(doc.players[player], who)
+
+
+def is_held(place: Sitting, who: str) -> bool:
+    """Say whether someone, by their name among the holders, holds a place that no bot has taken over."""
+    if place.bot is not None:
+        return False
+    return place.account == int(who[1:]) if who.startswith("#") else who in place.holders

@@ -1,0 +1,33 @@
+/** Was der Server denen sagt, die nicht da sind: Benachrichtigungen, E-Mails und die beiden Seiten, zu denen E-Mails führen. */
+export const calls = {
+  "game.board": "Brettspiel",
+  "game.cards": "Kartenspiel",
+  "game.dice": "Würfelspiel",
+  player: "Spieler {n}",
+  and: "{a} und {b}",
+  about: "{game} mit {names}",
+  turn: "Du bist am Zug",
+  ends: "Deine Zeit läuft bald ab",
+  taken: "{name} sitzt jetzt an deinem Tisch",
+  rematch: "{name} möchte eine Revanche",
+  invited: "{name} lädt dich zu einem Spiel ein",
+  "left.minutes": "noch {n} Minute|noch {n} Minuten",
+  "left.hours": "noch {n} Stunde|noch {n} Stunden",
+  "left.days": "noch {n} Tag|noch {n} Tage",
+  "mail.open": "Zum Spiel:",
+  "mail.why":
+    "Du bekommst diese E-Mail, weil du sie auf {site} gewünscht und das Spiel eine Weile nicht angesehen hast.",
+  "mail.stop": "Keine E-Mails mehr:",
+  "confirm.subject": "Bestätige deine E-Mail-Adresse",
+  "confirm.text":
+    "Diese Adresse wurde auf {site} angegeben, um eine E-Mail zu bekommen, wenn ein Spiel auf einen Zug wartet. Wenn du das warst, bestätige es bitte:",
+  "confirm.not": "Wenn du es nicht warst, brauchst du nichts zu tun: Es kommt nichts weiter.",
+  "page.confirm": "Möchtest du E-Mails an {address} bekommen, wenn du am Zug bist?",
+  "page.confirm.do": "Ja, E-Mails schicken",
+  "page.confirmed": "Deine Adresse ist bestätigt.",
+  "page.stop": "Möchtest du keine E-Mails an {address} mehr bekommen?",
+  "page.stop.do": "Keine E-Mails mehr",
+  "page.stopped": "Du bekommst keine E-Mails mehr.",
+  "page.unknown": "Dieser Link gilt nicht mehr.",
+  "page.back": "Zu den Spielen",
+} as const;

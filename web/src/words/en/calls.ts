@@ -1,0 +1,33 @@
+/** What the server says to people who are away: notifications, e-mails, and the two pages that e-mails lead to. */
+export const calls = {
+  "game.board": "Board game",
+  "game.cards": "Card game",
+  "game.dice": "Dice game",
+  player: "Player {n}",
+  and: "{a} and {b}",
+  about: "{game} with {names}",
+  turn: "Your turn",
+  ends: "Your time ends soon",
+  taken: "{name} has joined your table",
+  rematch: "{name} wants a rematch",
+  invited: "{name} invites you to a game",
+  "left.minutes": "{n} minute left|{n} minutes left",
+  "left.hours": "{n} hour left|{n} hours left",
+  "left.days": "{n} day left|{n} days left",
+  "mail.open": "Open the game:",
+  "mail.why":
+    "You are getting this e-mail because you asked for it on {site} and have not looked at the game for a while.",
+  "mail.stop": "No more e-mails:",
+  "confirm.subject": "Confirm your e-mail address",
+  "confirm.text":
+    "This address was entered on {site}, to get an e-mail when a game is waiting for a move. If that was you, please confirm:",
+  "confirm.not": "If it was not you, there is nothing to do: nothing more will be sent.",
+  "page.confirm": "Would you like to get e-mails at {address} when it is your turn?",
+  "page.confirm.do": "Yes, send e-mails",
+  "page.confirmed": "Your address is confirmed.",
+  "page.stop": "Would you like to get no more e-mails at {address}?",
+  "page.stop.do": "No more e-mails",
+  "page.stopped": "You will get no more e-mails.",
+  "page.unknown": "This link is not valid any more.",
+  "page.back": "To the games",
+} as const;

@@ -1,0 +1,33 @@
+/** Wat de server zegt tegen wie er niet is: meldingen, e-mails en de twee pagina's waar e-mails naartoe leiden. */
+export const calls = {
+  "game.board": "Bordspel",
+  "game.cards": "Kaartspel",
+  "game.dice": "Dobbelspel",
+  player: "Speler {n}",
+  and: "{a} en {b}",
+  about: "{game} met {names}",
+  turn: "Je bent aan de beurt",
+  ends: "Je tijd is bijna om",
+  taken: "{name} zit nu aan je tafel",
+  rematch: "{name} wil een revanche",
+  invited: "{name} nodigt je uit voor een spel",
+  "left.minutes": "nog {n} minuut|nog {n} minuten",
+  "left.hours": "nog {n} uur|nog {n} uur",
+  "left.days": "nog {n} dag|nog {n} dagen",
+  "mail.open": "Naar het spel:",
+  "mail.why":
+    "Je krijgt deze e-mail omdat je daar op {site} om hebt gevraagd en al een tijdje niet naar het spel hebt gekeken.",
+  "mail.stop": "Geen e-mails meer:",
+  "confirm.subject": "Bevestig je e-mailadres",
+  "confirm.text":
+    "Dit adres is op {site} opgegeven om een e-mail te krijgen als een spel op een zet wacht. Was jij dat, bevestig het dan:",
+  "confirm.not": "Was jij het niet, dan hoef je niets te doen: er komt verder niets.",
+  "page.confirm": "Wil je e-mails op {address} krijgen als je aan de beurt bent?",
+  "page.confirm.do": "Ja, stuur e-mails",
+  "page.confirmed": "Je adres is bevestigd.",
+  "page.stop": "Wil je geen e-mails meer op {address} krijgen?",
+  "page.stop.do": "Geen e-mails meer",
+  "page.stopped": "Je krijgt geen e-mails meer.",
+  "page.unknown": "Deze link is niet meer geldig.",
+  "page.back": "Naar de spellen",
+} as const;
