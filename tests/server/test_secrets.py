@@ -71,6 +71,8 @@ async def pry(watcher: Person, table: Table, do: str) -> None:
     await watcher.say(type="undo", **ask, after=0, id=3)
     await watcher.say(type="watch", table=table.doc.id, game=table.doc.current, seq=2)
     watcher.send(await watching.state(table, table.players_of(watcher.who)))
+    await watcher.say(type="follow")
+    await watcher.say(type="follow", on=False)
 
 
 def _named(message: Message, table: Table) -> str:

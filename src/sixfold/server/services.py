@@ -14,6 +14,7 @@ from sixfold.server.common.settings import Settings
 from sixfold.server.daily import Daily
 from sixfold.server.library.replay import Replays
 from sixfold.server.library.reviews import Reviews
+from sixfold.server.people.following import Following
 from sixfold.server.people.sessions import Sessions
 from sixfold.server.store import NewsKind, Store
 from sixfold.server.tables import holidays
@@ -38,6 +39,7 @@ class Services:
         self.registry = Registry(self.context)
         self.caretaker = Caretaker(self.registry)
         self.sessions = Sessions(self.registry)
+        self.following = Following(self.context)
         self.students = Thinkers(1)
         """Reviews and tries take long; no bot's move waits for them."""
         self.reviews = Reviews(store, self.students)
@@ -50,6 +52,7 @@ class Services:
     def _receive_news(self, kind: NewsKind, about: str) -> None:
         """Take in what another process did; ``about`` is the id of a game, a table, a device or an account."""
         context, registry = self.context, self.registry
+        self.following.hear(kind, about)
         if kind == "all":
             for table in list(context.tables.values()):
                 registry.refresh_soon(table)

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from sixfold.review.structs import Facts
 from sixfold.server.messages.circle import CircleChanged
 from sixfold.server.messages.game import Choices, Event, GameLog, Preview, Revealed, Undone
+from sixfold.server.messages.people import Mine
 from sixfold.server.messages.table import Lobby, TableInfo
 from sixfold.server.messages.words import Fact, Reaction
 
@@ -93,6 +94,7 @@ ServerMessage = (
     TableInfo
     | Lobby
     | CircleChanged
+    | Mine
     | GameLog
     | Event
     | Undone

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sixfold.server.messages.words import Fact, GameName, Name, Password, Six, Status, Strict
+from sixfold.server.messages.words import Fact, GameName, Name, Password, RequestId, Seq, Six, Status, Strict
 
 
 class Claim(Strict):
@@ -71,6 +71,19 @@ class Rating(Fact):
     """For how many seats; 0 over all of them."""
 
 
+class Deed(Fact):
+    """Something that somebody did in a game, as a list tells it; it says nothing that is hidden from anyone."""
+
+    seat: int
+    what: Literal["scored", "moved", "swapped", "resigned", "timeout", "gone"]
+    """``moved`` where it is not known what a move gave; ``gone``: they were away, and another one ended the game."""
+    at: int
+    gains: Six = []
+    """How far each marker moved."""
+    bonus: int = 0
+    """Bonus moves that it gave."""
+
+
 class GameRow(Fact):
     """A game in a list."""
 
@@ -102,6 +115,60 @@ class GameRow(Fact):
     """Why it ended, as an outcome says."""
     daily: str | None = None
     practice: str | None = None
+    seq: int = 0
+    """The number of the last entry of its log."""
+    deeds: list[Deed] = []
+    """What the others did since the viewer last looked, in order: the last few."""
+    said: int = 0
+    """How many lines of the others the viewer has not read."""
+    fresh: bool = False
+    """Whether it ended while the viewer was away, and they have not seen how."""
+    rematch: bool = False
+    """Whether another game was prepared here, and the viewer has not said that they are ready for it."""
+    asked: str | None = None
+    """The name of whoever asked for it."""
+    starred: bool = False
+
+
+class GamePage(Fact):
+    """Finished games of somebody's own, the last that ended first."""
+
+    games: list[GameRow]
+    next: str | None = None
+    """Where the next page begins; None where there is none."""
+
+
+class MarkGame(Strict):
+    """What somebody keeps about a game of their own: how far they have seen it, a star, whether it left their list.
+
+    What is left out stays as it is. How far it was seen only ever grows.
+    """
+
+    seq: Seq | None = None
+    """The last entry of its log that was seen."""
+    said: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
+    """The last line of chat that was read."""
+    starred: bool | None = None
+    hidden: bool | None = None
+    """Whether it left the list; it stays in those of the others."""
+
+
+class Follow(Strict, tag="follow"):
+    """Hear when something changes in the list of one's own games, or stop."""
+
+    on: bool = True
+    id: RequestId | None = None
+
+
+class Mine(Fact, tag="mine"):
+    """Something has changed in the list of one's own games."""
+
+    games: list[GameRow] = []
+    """The rows that are new or changed."""
+    gone: list[str] = []
+    """The ids of games that are in the list no more."""
+    again: bool = False
+    """Whether something else changed, such as an invitation: what ``/api/me`` says has to be asked for again."""
 
 
 SettingName = Annotated[str, Meta(pattern="^[a-zA-Z]{1,30}\\Z")]
@@ -126,6 +193,9 @@ class Me(Fact):
     name: str | None
     ratings: list[Rating]
     games: list[GameRow]
+    """All that are not over, and the last few that are."""
+    next: str | None = None
+    """Where the page of finished games behind those begins; None where there is none."""
     settings: dict[str, bool | int | str] | None = None
     """The page's settings that the account keeps."""
     settings_at: int | None = None

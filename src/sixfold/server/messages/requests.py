@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from sixfold.server.messages.circle import FollowCircle
+from sixfold.server.messages.people import Follow
 from sixfold.server.messages.words import (
     BotName,
     Entropy,
@@ -220,6 +221,7 @@ ClientMessage = (
     | Unwatch
     | WatchLobby
     | FollowCircle
+    | Follow
     | Take
     | Ready
     | Move

@@ -19,6 +19,7 @@ from sixfold.server.store.schema import (
     log,
     processes,
     reviews,
+    marks,
     said,
     sheets,
     tables,
@@ -160,7 +161,7 @@ def _remove_table(connection: Connection, id: str) -> None:  # noqa: A002
 
 def _remove_games(connection: Connection, which: ColumnElement[bool]) -> None:
     ids = list(connection.execute(select(games.c.id).where(which)).scalars())
-    for belonging in (reviews, waits, leases, log):
+    for belonging in (reviews, waits, leases, log, marks):
         connection.execute(delete(belonging).where(belonging.c.game.in_(ids)))
     connection.execute(delete(games).where(games.c.id.in_(ids)))
 

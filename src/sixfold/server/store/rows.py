@@ -39,7 +39,7 @@ class LogEntry(Struct):
     deadline: int | None = None
     """When that seat's time runs out."""
     did: tuple[list[int], int] | None = None
-    """What a move did that scored: how far each marker moved, and how many bonus moves it gave; lists tell it without the rules."""
+    """What a move did that scored: how far each marker moved, and how many bonus moves it gave; lists tell that."""
 
     @property
     def lost(self) -> int:

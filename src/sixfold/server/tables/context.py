@@ -53,6 +53,10 @@ class Context:
         """How long it took until an entry of a log was durable."""
         self.go_on: Callable[[Table], None] = lambda _: None
         """Sees to what comes next at a table by itself; the drive puts itself here."""
+        self.game_changed: Callable[[str], None] = lambda _: None
+        """Tells those in whose list a table is that something happened there; ``people.following`` puts itself here."""
+        self.table_changed: Callable[[str], None] = lambda _: None
+        """The same where places may have changed."""
 
     def check_bot(self, name: str | None) -> None:
         """Refuse a bot that is neither ours nor offered here."""

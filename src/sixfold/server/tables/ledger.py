@@ -49,6 +49,7 @@ async def write(table: Table, entry: LogEntry) -> Entry | None:
         await reread(table)
         raise TableError("move/stale", "someone else was faster: the game has gone on")
     if entry.kind == "deal":
+    context.game_changed(table.id)
         table.running = Running(table.doc, table.game_doc, entry)
         await holidays.learn(table)
         return None

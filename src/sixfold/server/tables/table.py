@@ -67,6 +67,7 @@ class Table:
         for client in self.audience:
             self._see_out_unless_allowed(client)  # before anyone is sent anything of it
 
+        self.context.table_changed(doc.id)
     @property
     def game_doc(self) -> GameDoc:
         """Return the current game as the store has it."""
