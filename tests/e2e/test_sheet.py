@@ -26,6 +26,22 @@ TURNS = 1000 if os.environ.get("SIXFOLD_EVENINGS") else 9
 
 ROWS = """() => [...document.querySelectorAll('section.cell')].map(
     (part) => [...part.querySelectorAll('.row b')].map((number) => Number(number.textContent)))"""
+REST = """async (cell) => {
+    const picture = cell.closest("svg");
+    const frame = () => new Promise(requestAnimationFrame);
+    const place = () => JSON.stringify(cell.getBoundingClientRect());
+    for (let last = ""; last !== place(); await frame()) {
+        last = place();
+        await Promise.all(picture.getAnimations().map((animation) => animation.finished));
+    }
+}"""
+"""Resolves when the picture of the board has come to rest."""
+
+CLOSED = """async () => {
+    while (history.state?.over) await new Promise(requestAnimationFrame);
+}"""
+"""Resolves when the browser has given back the entry of its history that stood for a dialog."""
+
 TABLE = """() => [...document.querySelectorAll('.scores tbody tr')].map(
     (row) => [...row.querySelectorAll('td')].map((cell) => parseInt(cell.innerText)))"""
 
@@ -69,11 +85,21 @@ def tap_symbols(page: Page, letters: str) -> None:
         page.locator(".pad button").nth(LETTERS.index(letter)).tap()
 
 
-def tap_cell(page: Page, cell: str) -> None:
-    """Tap a cell of the board."""
-    box = page.locator(f'[data-cell="{cell}"]').bounding_box()
+def centre_of(page: Page, cell: str) -> tuple[float, float]:
+    """Return where a cell of the board is, once it has come to rest."""
+    found = page.locator(f'[data-cell="{cell}"]')
+    found.evaluate(REST)
+    box = found.bounding_box()
     assert box is not None
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tap_cell(page: Page, cell: str) -> None:
+    """Tap a cell of the board; where cells are small for a finger, the first tap brings its place near."""
+    if page.locator(".stage.small").count():
+        page.touchscreen.tap(*centre_of(page, cell))
+        page.locator(".stage:not(.small)").wait_for()
+    page.touchscreen.tap(*centre_of(page, cell))
 
 
 def entries(page: Page) -> Locator:
@@ -110,8 +136,8 @@ def lay_dice(page: Page, game: Game, start: int) -> None:
 def score_dice(page: Page, game: Game) -> str:
     game.play("roll")
     tap_symbols(page, "".join(game.entries()[-1]["got"]))
-    way = page.locator(".way").first
-    jokers = way.get_attribute("data-jokers")
+    way = page.locator(".choice").first
+    jokers = way.get_attribute("data-move")
     way.tap()
     return f"score {jokers}".strip()
 
@@ -119,7 +145,7 @@ def score_dice(page: Page, game: Game) -> str:
 def score_other_dice(page: Page, game: Game) -> None:
     count = len(setup_of(game, "dice", 0)[-1])
     tap_symbols(page, "PYOBGR"[:count])
-    page.locator(".way").first.tap()
+    page.locator(".choice").first.tap()
 
 
 def lay_cards(page: Page, game: Game, start: int) -> None:
@@ -137,7 +163,7 @@ def best_move(game: Game) -> str:
 def play_card(page: Page, game: Game) -> str:
     tap_symbols(page, best_move(game).split()[1])
     choice = page.locator(".choice").first
-    card = choice.get_attribute("data-card")
+    card = choice.get_attribute("data-move")
     choice.tap()
     return f"play {card}"
 
@@ -154,7 +180,7 @@ def lay_tile(page: Page, game: Game) -> str:
     tap_symbols(page, tile)
     tap_cell(page, first)
     tap_cell(page, second)
-    page.locator(".lay").first.tap()
+    page.locator(".choice").first.tap()
     expect(page.locator(".dock .last")).to_contain_text(f"{first} {second}")
     return move
 
@@ -164,7 +190,7 @@ def lay_other_tile(page: Page, game: Game) -> None:
     tap_symbols(page, "RR" if tile != "RR" else "GG")
     tap_cell(page, first)
     tap_cell(page, second)
-    page.locator(".lay").first.tap()
+    page.locator(".choice").first.tap()
     expect(page.locator(".dock .last")).to_contain_text(f"{first} {second}")
 
 
@@ -281,6 +307,64 @@ def test_an_evening(phone: Page, name: str) -> None:
     expect(row.get_by_role("cell").first).to_have_text("2")
 
 
+def test_nothing_moves_while_a_tile_is_laid(phone: Page) -> None:
+    """Lay a tile with four players: the picture and what is tapped below it stay where they are, and cells become large."""
+    begin(phone, "board", *NAMES)
+    choose_mode(phone, "Board")
+    game = Game.new("board", seats=len(NAMES), seed="evening 0")
+    _, tile, first, second = best_move(game).split()
+    parts = (".stage", ".dock [role=radiogroup]", ".chosen", ".here")
+
+    def places() -> list[Any]:
+        return [phone.locator(part).bounding_box() for part in parts]
+
+    before = places()
+    choice = phone.locator(".choice").first
+    steps: tuple[Callable[[], Any], ...] = (
+        lambda: tap_symbols(phone, tile),
+        lambda: tap_cell(phone, first),
+        lambda: tap_cell(phone, second),
+        choice.wait_for,
+        choice.tap,
+        phone.locator(".dock .last").wait_for,
+    )
+    for step in steps:
+        step()
+        phone.locator('[data-cell="h8"]').evaluate(REST)
+        assert places() == before
+    assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_finger_beside_a_cell(phone: Page) -> None:
+    """Touch the board: its place comes near, with cells as large as a finger, and a touch beside a cell is meant for it."""
+    begin(phone, "board", *NAMES)
+    choose_mode(phone, "Board")
+    _, tile, first, second = best_move(Game.new("board", seats=len(NAMES), seed="evening 0")).split()
+    tap_symbols(phone, tile)
+    expect(phone.locator(".chosen")).to_contain_text("Tap the place")
+    phone.touchscreen.tap(*centre_of(phone, first))
+    expect(phone.locator(".chosen")).to_contain_text("first symbol")
+    (x, y), (other, level) = centre_of(phone, first), centre_of(phone, second)
+    apart = ((other - x) ** 2 + (level - y) ** 2) ** 0.5
+    assert apart > 40
+    phone.touchscreen.tap(x, y)
+    expect(phone.locator(".chosen")).to_contain_text("second symbol")
+    # Beyond the second cell, seen from the first.
+    phone.touchscreen.tap(other + (other - x) * 0.8, level + (level - y) * 0.8)
+    expect(phone.locator(".choice").first).to_have_attribute("data-move", f"{tile} {first} {second}")
+    expect(phone.locator(".stage.small")).to_be_visible()  # the whole board, with its rays
+
+
+def test_rows_stay_under_the_finger(phone: Page) -> None:
+    """Tap points of which some are lost: the rows stay where they are, however much there is to say."""
+    begin(phone, "dice", *NAMES)
+    rows = "() => [...document.querySelectorAll('.row')].map((row) => row.getBoundingClientRect().top)"
+    before = phone.evaluate(rows)
+    add(phone, "Anna", "blue", 5)
+    expect(phone.locator(".dock .last")).to_contain_text("4–6 opens when")
+    assert phone.evaluate(rows) == before
+
+
 def test_crosses_by_touch(phone: Page) -> None:
     """Cross by taps: closed strips lose crosses and say why; undo goes back to the start."""
     begin(phone, "dice", "Anna", "Ben")
@@ -333,7 +417,7 @@ def test_a_sheet_is_a_record(phone: Page) -> None:
     tap_symbols(phone, "RGBO")
     phone.get_by_role("button", name="That is right").tap()
     tap_symbols(phone, "RRGG")
-    phone.locator(".way").first.tap()
+    phone.locator(".choice").first.tap()
     phone.get_by_role("button", name="Menu").tap()
     phone.get_by_role("button", name="Resign", exact=True).tap()
     phone.get_by_role("button", name="Resign for Ben").tap()
@@ -368,6 +452,7 @@ def test_names_are_changed_and_remembered(phone: Page) -> None:
     phone.get_by_label("Name of player 1").fill("Anna")
     phone.get_by_role("button", name="Save").tap()
     phone.keyboard.press("Escape")
+    phone.evaluate(CLOSED)
     expect(part(phone, "Anna")).to_be_visible()
     phone.reload()
     expect(part(phone, "Anna")).to_be_visible()
@@ -393,7 +478,7 @@ def test_by_keys_alone(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    page.locator(".lay").first.focus()
+    page.locator(".choice").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".dock .last")).to_contain_text(f"{first} {second}")
     page.keyboard.press("Backspace")

@@ -11,6 +11,11 @@ export class Zoom {
   /** Move there softly. */
   soft = $state(false);
   size: Size | null = null;
+  readonly #most: number;
+
+  constructor(most = MOST) {
+    this.#most = most;
+  }
 
   /** A point of the stage (its middle at 0, 0) as a point of the board. */
   toBoard({ x, y }: Point): Point {
@@ -24,7 +29,7 @@ export class Zoom {
   /** Scale so that what is at a point of the stage stays there. */
   about(point: Point, scale: number): void {
     const held = this.toBoard(point);
-    this.scale = Math.min(MOST, Math.max(1, scale));
+    this.scale = Math.min(this.#most, Math.max(1, scale));
     this.soft = false;
     this.#shift(point.x - held.x * this.scale, point.y - held.y * this.scale);
   }

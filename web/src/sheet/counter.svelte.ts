@@ -1,5 +1,6 @@
 /** The tile that somebody is about to lay, on the picture of the board: two symbols and two cells. */
 
+import { Zoom } from "../board/zoom.svelte.ts";
 import { symbolsOf } from "../words/symbols.ts";
 import { counts, pairs } from "./model/board.ts";
 import type { Line } from "./model/shown.ts";
@@ -12,8 +13,16 @@ export interface Laying {
   readonly line: Line;
 }
 
+/** How wide a cell must be for a finger, and how wide it becomes where it is not, in CSS pixels. */
+const FINGER = { least: 36, wanted: 44 };
+/** So much nearer the board can be looked at: with 169 cells on a low screen a cell is a quarter of a finger. */
+const NEAREST = 4;
+
 export class Counter {
   readonly open: OpenSheet;
+  readonly zoom = new Zoom(NEAREST);
+  /** How wide a cell is while the whole board is in sight; the picture says it. */
+  cellWidth = $state(FINGER.wanted);
   /** The letters tapped so far: none, one or two. */
   tile = $state("");
   first = $state<string | null>(null);
@@ -60,18 +69,26 @@ export class Counter {
     );
   });
 
+  /** A finger could not tell one cell from the next. */
+  isSmall = $derived(this.cellWidth * this.zoom.scale < FINGER.least);
+  /** How near a finger needs the board. */
+  near = $derived(FINGER.wanted / this.cellWidth);
+
   /** The first tap is where the first symbol lies, the second beside it is where the other one lies. */
   tap(cell: string): void {
     if (this.first === null || this.second !== null)
       [this.first, this.second] = [this.places.has(cell) ? cell : null, null];
     else if (cell === this.first) this.first = null;
-    else if (this.places.get(this.first)?.includes(cell)) this.second = cell;
-    else this.first = this.places.has(cell) ? cell : null;
+    else if (this.places.get(this.first)?.includes(cell)) {
+      this.second = cell;
+      this.zoom.out(); // its rays can be long
+    } else this.first = this.places.has(cell) ? cell : null;
   }
 
   clear(): void {
     this.tile = "";
     this.first = this.second = null;
+    this.zoom.out();
   }
 
   lay({ tile, cells }: Laying): void {
