@@ -14,7 +14,7 @@ from sixfold.server.common import clock
 from sixfold.server.game.clocks import DAY, HOUR
 from sixfold.server.game.running import Running
 from sixfold.server.game.spans import covered, later, until
-from sixfold.server.people import holidays
+from sixfold.server.people import holidays, me
 from sixfold.server.protocol import Clock, TakeHoliday
 from sixfold.server.tables import play
 from sixfold.server.tables.table import Table
@@ -325,3 +325,24 @@ def test_holidays_by_http(server: Any) -> None:
     assert server.delete(f"/api/holidays/{at}").json()["error"]["code"] == "holiday/unknown"
     assert server.delete(f"/api/holidays/{at + DAY}").json()["holidays"] == []
     assert protocol.Holidays([], 30, 30).most == holidays.MOST
+
+
+def test_lists_know_holidays(where: Where, calendar: Calendar) -> None:
+    async def whole() -> None:
+        async with housing(where if isinstance(where, str) else where.parent) as house:
+            one, other = house.person(), house.person()
+            table = await begun(house, one, other, Clock("days", 3))
+            await begun(house, one, other, Clock("days", 2))
+            await away(house, one, calendar, 1, 8)
+            calendar.pass_days(3)
+            async with table.lock:
+                await play.pause(table, calendar.now - DAY)
+            for person in (one, other):
+                rows, _ = await me.games(house.store, person.who)
+                later, sooner = sorted(rows, key=lambda row: row.table != table.id)
+                assert later.deadline == calendar.now + 7 * DAY and sooner.deadline == calendar.now + 6 * DAY
+                assert later.holiday == calendar.now + 5 * DAY
+            clocks = running_of(table).clocks
+            assert clocks is not None and clocks.deadline() == calendar.now + 7 * DAY
+
+    asyncio.run(whole())

@@ -8,6 +8,7 @@ import pytest
 
 from sixfold.server.game import ratings
 from sixfold.server.people import me
+from sixfold.server.protocol import Clock
 from sixfold.server.tables.attendance import FORGET_AFTER, Attendance
 from sixfold.server.tables.table import Table
 from tests.server.house import House, Person, housed, housing, refusal, until
@@ -98,7 +99,7 @@ async def test_whoever_plays_by_requests_is_there(house: House) -> None:
 @housed
 async def test_with_days_to_move_only_the_clock_decides(house: House) -> None:
     one, other = house.person(), house.person()
-    table = await playing(house, one, other, clock={"kind": "days", "amount": 3})
+    table = await playing(house, one, other, clock=Clock("days", 3))
     table.unwatch(other)
     assert "gone_after" not in one.last("table")
     end = {"type": "end", "table": table.doc.id, "game": table.doc.current, "player": 1}

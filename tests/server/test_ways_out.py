@@ -108,6 +108,7 @@ def messages(table: str, game: str) -> list[dict[str, Any]]:
         {"type": "move", **at, "after": 1, "seat": 0, "do": "place RR a1 a2"},
         {"type": "preview", **at, "seat": 0, "do": "place RR a1 a2", "id": 1},
         {"type": "choices", **at},
+        {"type": "choices", **at, "seat": 0},
         {"type": "hint", **at},
         {"type": "undo", **at, "after": 2},
         {"type": "replace", **of, "player": 0, "bot": "random"},
@@ -150,7 +151,7 @@ class Spy:
 
     async def ask_all(self, table: str, game: str, puzzle: str, *, end: bool) -> None:
         """Ask at every address, with every seat's knowledge."""
-        ids = {"table": table, "game": game, "player": "0", "puzzle": puzzle, "session": "a" * 16, "sheet": "a" * 12}
+        ids = {"table": table, "game": game, "player": "0", "puzzle": puzzle, "session": "a" * 16, "sheet": "a" * 12, "begins": "1"}
         for operation, body in bodies(game).items():
             if end or not operation.endswith(ENDING):
                 await self.ask(operation, body, **ids)
