@@ -45,31 +45,33 @@ LOG = logging.getLogger("sixfold.server")
 
 ROUTES = (
     TableRoutes,
+    InvitationRoutes,
+    CircleRoutes,
     GameRoutes,
     DayRoutes,
     SheetRoutes,
     AccountRoutes,
-    ProfileRoutes,
-    SlowRoutes,
     ListRoutes,
     CallRoutes,
+    ProfileRoutes,
+    SlowRoutes,
 )
 """All that can be asked for under /api, by subject."""
 
-    def __init__(self, where: str | Path | Store, settings: Settings) -> None:
-        self.where, self.settings = where, settings
 
 class Server:
     """The parts of a running server."""
 
+    def __init__(self, where: str | Path | Store, settings: Settings) -> None:
+        self.where, self.settings = where, settings
         addresses, makes = Limits("requests", *settings.requests), Limits("new games", *settings.tables)
         self.hub = Hub(self.services, settings, addresses, makes)
         self.metrics = Metrics(self.services, self.hub)
         desk = Desk(self.services, settings, addresses, makes)
         subjects = [routes(desk) for routes in ROUTES]
+        self.letter_pages = LetterPages(desk)
         self.endpoints: list[Endpoint] = [endpoint for subject in subjects for endpoint in subject.endpoints()]
         self._document: bytes | None = None
-        self.letter_pages = LetterPages(desk)
         self._services: Services | None = None
 
     def services(self) -> Services:
@@ -89,11 +91,11 @@ class Server:
         services = self._services = Services(store, self.settings, self.hub.refusals)
         await services.caretaker.put_clocks_right()
         services.context.tasks.start(compile_all)
-        care = asyncio.get_running_loop().create_task(services.caretaker.care())
-        LOG.info("the server is up")
         await services.context.reachable.load()
-        try:
+        care = asyncio.get_running_loop().create_task(services.caretaker.care())
         calls = asyncio.get_running_loop().create_task(services.outbox.run())
+        LOG.info("the server is up")
+        try:
             yield
         finally:
             for work in (care, calls):
@@ -109,9 +111,9 @@ class Server:
         operations = {"/healthz": self._health, "/metrics": self._metrics, "/openapi.json": self._openapi}
         return [
             *(endpoint.route() for endpoint in self.endpoints),
+            *self.letter_pages.routes(),
             *(_only_get(path, answer) for path, answer in operations.items()),
             Route("/{path:path}", pages.serve, methods=["GET", "HEAD"]),
-            *self.letter_pages.routes(),
         ]
 
     async def _health(self, _: Request) -> Response:

@@ -57,6 +57,7 @@ class Services:
             for table in list(context.tables.values()):
                 registry.refresh_soon(table)
             context.lobby.changed()
+            context.circles.changed_all()
             context.tasks.start(self.sessions.check_all)
         elif kind == "device":
             self.sessions.drop(about)

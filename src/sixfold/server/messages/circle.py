@@ -95,6 +95,8 @@ class CircleTable(Fact):
     """The viewer's places."""
     waits: list[str] = []
     """Who is not ready yet."""
+    declined: list[str] = []
+    """Who declined; anybody else may have their place."""
     asked: str | None = None
     """Who asked for this game."""
     turn: str | None = None

@@ -35,6 +35,7 @@ from sixfold.server.store.schema import (
     attempts,
     games,
     holders,
+    invitations,
     log,
     processes,
     ratings,
@@ -151,16 +152,17 @@ def _table_columns(doc: TableDoc) -> dict[str, Any]:
 
 def _seat(connection: Connection, doc: TableDoc) -> None:
     """Bring the list of who sits at a table in step with it; one that was discarded with its first game is in nobody's list."""
-    everyone = {key for _, sitting in sittings(doc) for key in _keys(sitting)}
+    everyone = {key for _, sitting in sittings(doc) for key in keys_of_place(sitting)}
     now = {PAST + key for key in everyone} if doc.discarded and doc.number == 0 else everyone
     before = set(connection.execute(_HOLDERS, {"of": doc.id}).scalars())
     if before - now:
         connection.execute(delete(holders).where(holders.c.table == doc.id, holders.c.who.in_(before - now)))
     if now - before:
         connection.execute(_ADD_HOLDERS, [{"who": who, "table": doc.id} for who in sorted(now - before)])
+        connection.execute(delete(invitations).where(invitations.c.table == doc.id, invitations.c.who.in_(now - before)))
 
 
-def _keys(sitting: Sitting) -> list[str]:
+def keys_of_place(sitting: Sitting) -> list[str]:
     """Name who holds a place."""
     return [*sitting.holders, *([account_key(sitting.account)] if sitting.account is not None else [])]
 
@@ -224,6 +226,11 @@ def game_or_new(connection: Connection, game: GameDoc) -> GameDoc:
 def add_game(connection: Connection, game: GameDoc) -> None:
     """Write a new game."""
     connection.execute(_ADD_GAME, {"id": game.id, **_game_columns(game)})
+
+
+def drop_game(connection: Connection, id: str) -> None:  # noqa: A002
+    """Remove a game that was never dealt."""
+    connection.execute(delete(games).where(games.c.id == id))
 
 
 def import_game(connection: Connection, game: GameDoc, now: int) -> None:

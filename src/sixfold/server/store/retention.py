@@ -13,8 +13,10 @@ from sixfold.server.store.schema import (
     IMPORTED,
     LISTED,
     attempts,
+    circle_tables,
     games,
     holders,
+    invitations,
     leases,
     log,
     processes,
@@ -154,7 +156,7 @@ def remove_finished(connection: Connection, found: Sequence[Finished]) -> int:
 
 def _remove_table(connection: Connection, id: str) -> None:  # noqa: A002
     _remove_games(connection, games.c.table == id)
-    for belonging in (said, holders, attempts):
+    for belonging in (said, holders, attempts, invitations, circle_tables):
         connection.execute(delete(belonging).where(belonging.c.table == id))
     connection.execute(delete(tables).where(tables.c.id == id))
 

@@ -155,6 +155,8 @@ class GameDoc(Struct, omit_defaults=True):
     """How all tracks ended."""
     reason: str = ""
     """Why it ended, as an outcome says."""
+    points: list[int] = []
+    """Match points, by seat."""
     discarded: bool = False
     """Whether it was called off or given up with its table, and is in no list."""
     benchmarks: dict[BotName, list[int]] = {}

@@ -354,11 +354,11 @@ invitations = Table(
     Column("who", Text, primary_key=True),
     Column("by", Text, nullable=False),
     Column("name", Text, nullable=False),
-    Column("whom", Text, nullable=False),
+    Column("guest", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("declined", Boolean, nullable=False, server_default=false()),
 )
-"""Who is invited to a table, by whom, the names of both as they are shown (``whom`` is the one who is invited), and whether they
+"""Who is invited to a table, by whom, the names of both as they are shown (``guest`` is the one who is invited), and whether they
 declined. Whoever sits down is not invited any more.
 """
 Index("invitations_who", invitations.c.who)

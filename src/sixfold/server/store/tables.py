@@ -23,6 +23,11 @@ def _news(doc: TableDoc) -> list[News]:
     return news
 
 
+def _news(doc: TableDoc) -> list[News]:
+    """Return what other processes are told of a change of a table."""
+    return [("table", doc.id), *([("circle", doc.circle)] if doc.circle else [])]  # type: ignore[list-item]
+
+
 class Tables(Database):
     """The part of a store that is about tables."""
 
@@ -57,6 +62,15 @@ class Tables(Database):
             put(connection, calls)
         return await self._change(doc, add)
 
+    async def drop_game(self, doc: TableDoc, game: str) -> bool:
+        """Write a table that goes back from a game that was never dealt; False as in ``change_table``."""
+
+        def drop(connection: Connection) -> None:
+            queries.change_table(connection, doc)
+            queries.drop_game(connection, game)
+
+        return await self._change(doc, drop)
+
     async def finish(self, doc: TableDoc, game: GameDoc, ratings: Sequence[RatingRow]) -> bool:
         """Write the end of a game with the ratings it changed, exactly once.
 
@@ -68,7 +82,7 @@ class Tables(Database):
     async def _change(self, doc: TableDoc, query: Callable[[Connection], None]) -> bool:
         """Change a table and what belongs to it, unless its version is another by now."""
         try:
-            await self._write(query, ("table", doc.id))
+            await self._write(query, *_news(doc))
         except Conflict:
             return False
         doc.version += 1

@@ -64,6 +64,9 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
         practice=doc.practice,
         points=doc.points,
         aborted=doc.discarded and doc.status == "over",
+        asked=doc.asked,
+        declined=[doc.players[player].name or "" for player in doc.declined],
+        circle=doc.circle,
     )
 
 

@@ -6,6 +6,7 @@ store has another entry at that place, the table is read again, and everyone is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 
@@ -88,7 +89,7 @@ async def _finish(table: Table, running: Running) -> None:
         doc.status = "over"
         doc.points.append([by_seat[running.seating.index(player)] for player in range(len(doc.players))])
         over = telling.finished(table.game_doc, running)
-        over.discarded = table.doc.discarded
+        over.discarded, over.points = table.doc.discarded, list(by_seat)
         changed = await ratings.changed(table.store, doc, running)
         if await table.store.finish(doc, over, changed):
             table.doc, table.game_doc = doc, over
@@ -146,8 +147,9 @@ async def reread(table: Table) -> None:
     is_changed = doc.version != table.doc.version
     await table.context.directory.learn_all(doc)
     await _take_over(table, doc)
+    await learn_guests(table)
     await load(table)
-    if is_changed:
+    if is_changed or table.guests:
         sending.send_table(table)
     sending.catch_up(table)
     table.context.go_on(table)
@@ -168,12 +170,13 @@ async def change(table: Table, changes: seats.Change, calls: Callable[[TableDoc]
     raise TableError("table/busy", "too many people change this table at once; try again")
 
 
-async def next_game(table: Table) -> None:
-    """Prepare the next game of the match, or of a new match; if someone else has, read the table again."""
+async def next_game(table: Table, asked: int) -> None:
+    """Prepare the next game of the match, or of a new match, as a player asks; if someone else has, read the table again."""
     doc = copied(table.doc)
     game_doc = new_game(doc, doc.number + 1)
     daily.repeat(doc, table.game_doc, game_doc)
     doc.number, doc.current, doc.status, doc.discarded = game_doc.number, game_doc.id, "open", False
+    doc.asked, doc.declined = asked, []
     for sitting in doc.players:
         sitting.ready, sitting.entropy = False, None
     if not await table.store.add_game(doc, game_doc, table.context.reachable.after_asking(doc, game_doc, asked)):
@@ -182,6 +185,31 @@ async def next_game(table: Table) -> None:
     table.doc, table.game_doc, table.running, table.sent = doc, game_doc, None, 0
     await begin(table)
     sending.send_table(table)
+
+
+async def step_back(table: Table, players: Sequence[int]) -> None:
+    """Go back to the game before, because players decline the next one; it was never dealt, so nothing is left of it."""
+    over = await table.store.games_of([table.id], "over")
+    before = await table.store.game(max(over, key=lambda game: game.number).id) if over else None
+    if before is None:
+        raise TableError("table/running", "no game was finished at this table, so there is none to go back to")
+    doc = copied(table.doc)
+    doc.number, doc.current, doc.status, doc.discarded = before.number, before.id, "over", before.discarded
+    doc.asked, doc.declined = None, list(players)
+    for sitting in doc.players:
+        sitting.ready, sitting.entropy = False, None
+    if not await table.store.drop_game(doc, table.game_doc.id):
+        await reread(table)
+        raise TableError("table/busy", "something else happened at this table at the same moment; look again")
+    table.doc, table.game_doc, table.running, table.sent = doc, before, None, 0
+    await load(table)
+    sending.send_table(table)
+    sending.send_game(table)
+
+
+async def learn_guests(table: Table) -> None:
+    """Read who is invited; only a game that has not begun has guests."""
+    table.guests = await table.store.invited(table.id) if table.doc.status == "open" else []
 
 
 def new_game(doc: TableDoc, number: int) -> GameDoc:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sixfold.errors import TableError
 from sixfold.server import protocol
 from sixfold.server.common import clock
 from sixfold.server.common.tokens import new_token
+from sixfold.server.store import Store
+from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import info, ledger, play, seats, sending
 from sixfold.server.tables.audience import Players
@@ -17,6 +21,8 @@ async def take(table: Table, device: str, player: int | None, name: str | None) 
     """Take a free place by link, and return which."""
     async with table.lock:
         account = await table.store.device_account(device)
+        if table.doc.circle is not None:
+            name = await _name_in_circle(table.store, table.doc.circle, keys_of(device, account.id if account else None))
         taken = -1
 
         def change(doc: TableDoc) -> None:
@@ -25,9 +31,19 @@ async def take(table: Table, device: str, player: int | None, name: str | None) 
 
         await ledger.change(table, change, lambda doc: table.context.reachable.after_taking(doc, taken))
         table.context.directory.learn(account)
+        await ledger.learn_guests(table)
         _send_anew(table)
         table.context.go_on(table)
         return taken
+
+
+async def _name_in_circle(store: Store, circle: str, keys: Sequence[str]) -> str | None:
+    """Return the name that someone has in a circle: its places are for members; None if there is no such circle any more."""
+    members = [member for member in await store.circle_members(circle) if member.removed is None]
+    mine = next((member.name for member in members if member.who in keys), None)
+    if mine is None and members:
+        raise TableError("circle/member", "only members of its circle sit down at this table; join the circle first")
+    return mine
 
 
 async def ready(table: Table, players: Players, game: str, entropy: str | None) -> None:
@@ -50,7 +66,22 @@ async def again(table: Table, players: Players) -> None:
             raise TableError("table/running", "the game is still running")
         if table.doc.daily:
             raise TableError("table/daily", "a daily deal is played once; the next one comes tomorrow")
-        await ledger.next_game(table)
+        await ledger.next_game(table, players[0])
+
+
+async def decline(table: Table, players: Players, game: str) -> None:
+    """Decline the game that somebody asked for: another one, or the first of a circle where a place is kept."""
+    async with table.lock:
+        check_member(players)
+        if table.doc.current != game or table.doc.status != "open":
+            raise TableError("table/running", "this game has begun already, or was declined by somebody else")
+        if table.doc.number > 0:
+            await ledger.step_back(table, players)
+        elif table.doc.asked is not None:
+            await ledger.change(table, seats.decline(players))
+            sending.send_table(table)
+        else:
+            raise TableError("table/unasked", "nobody asked you for this game")
 
 
 async def replace(table: Table, players: Players, player: int, bot: str) -> None:
@@ -58,7 +89,10 @@ async def replace(table: Table, players: Players, player: int, bot: str) -> None
     async with table.lock:
         check_member(players)
         table.context.check_bot(bot)
-        if player < len(table.doc.players) and not info.is_free(table.doc.players[player]):
+        is_empty = player < len(table.doc.players) and (
+            info.is_free(table.doc.players[player]) or seats.is_given_up(table.doc, player)
+        )
+        if not is_empty:
             table.check_gone(player)
         await ledger.change(table, seats.seat_bot(player, bot))
         _send_anew(table)

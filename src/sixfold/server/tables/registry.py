@@ -11,7 +11,9 @@ from sixfold.games.variants import Setting
 from sixfold.server import daily, protocol
 from sixfold.server.common import clock
 from sixfold.server.common.tokens import TABLE_ID, new_id
-from sixfold.server.store.rows import GameDoc, TableDoc
+from sixfold.server.store.circles import CircleDoc
+from sixfold.server.store.queries import keys_of_place
+from sixfold.server.store.rows import Call, GameDoc, Sitting, TableDoc
 from sixfold.server.tables import ledger, seats
 from sixfold.server.tables.context import Context
 from sixfold.server.tables.table import Table
@@ -42,7 +44,9 @@ class Registry:
         if doc is None or game_doc is None:
             raise TableError("table/unknown", f"there is no table {id_}")
         await self.context.directory.learn_all(doc)
-        return Table(self.context, doc, game_doc)
+        table = Table(self.context, doc, game_doc)
+        await ledger.learn_guests(table)
+        return table
 
     async def create(
         self,
@@ -64,23 +68,7 @@ class Registry:
         self.context.directory.learn(account)
         if wish.listed:
             await self._check_listed(device)
-        doc = TableDoc(
-            id=new_id(TABLE_ID),
-            game=wish.game,
-            variant=wish.variant,
-            options=dict(setting.options),
-            players=seats.sittings(wish, device, account),
-            status="open",
-            games=wish.games,
-            number=0,
-            current="",
-            created=clock.now(),
-            clock=wish.clock,
-            listed=wish.listed,
-            spectators=wish.spectators,
-            chat=not wish.listed if wish.chat is None else wish.chat,
-            hints=_is_alone(wish) if wish.hints is None else wish.hints,
-        )
+        doc = _new(wish, setting, seats.sittings(wish, device, account))
         game_doc = ledger.new_game(doc, 0)
         if deal:
             daily.mark(doc, game_doc, deal, ranked=ranked)
@@ -91,6 +79,26 @@ class Registry:
             raise TableError("daily/played", "a daily deal is played once")
         if doc.listed:
             self.context.lobby.changed()
+        return Table(self.context, doc, game_doc)
+
+    async def create_in_circle(
+        self, circle: CircleDoc, wish: protocol.CreateTable, players: list[Sitting], asked: int | None
+    ) -> Table | None:
+        """Make the next table of a circle, with its members at their places, and call them; None if somebody else was faster."""
+        setting = Setting.of(wish.game, variant=wish.variant, seats=len(players), options=wish.options)
+        doc = _new(wish, setting, players)
+        doc.circle, doc.asked = circle.id, asked
+        game_doc = ledger.new_game(doc, 0)
+        doc.current = game_doc.id
+        if circle.evening is not None:
+            circle.evening.table = doc.id
+        called = [key for player, sitting in enumerate(players) if player != asked for key in keys_of_place(sitting)]
+        now = clock.now()
+        calls = [Call(who, "invited", doc.id, game_doc.id, 0, now, now) for who in called]
+        if not await self.store.add_circle_table(circle, doc, game_doc, calls):
+            return None
+        await self.context.directory.learn_all(doc)
+        self.context.circles.changed(circle.id)
         return Table(self.context, doc, game_doc)
 
     async def _check_listed(self, device: str) -> None:
@@ -109,6 +117,27 @@ class Registry:
         """Read a table again, in the background, if it is in memory."""
         if table is not None:
             self.context.tasks.start(partial(ledger.refresh, table))
+
+
+def _new(wish: protocol.CreateTable, setting: Setting, players: list[Sitting]) -> TableDoc:
+    """Return a new table as wished, without a game."""
+    return TableDoc(
+        id=new_id(TABLE_ID),
+        game=wish.game,
+        variant=wish.variant,
+        options=dict(setting.options),
+        players=players,
+        status="open",
+        games=wish.games,
+        number=0,
+        current="",
+        created=clock.now(),
+        clock=wish.clock,
+        listed=wish.listed,
+        spectators=wish.spectators,
+        chat=not wish.listed if wish.chat is None else wish.chat,
+        hints=_is_alone(wish) if wish.hints is None else wish.hints,
+    )
 
 
 def _is_alone(wish: protocol.CreateTable) -> bool:

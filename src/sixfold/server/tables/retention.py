@@ -14,6 +14,7 @@ from sixfold.errors import UsageError
 from sixfold.server.common import clock
 from sixfold.server.common.settings import Retention
 from sixfold.server.store import retention as old
+from sixfold.server.store.circles import remove_old as remove_circles
 from sixfold.server.store.retention import Unfinished
 from sixfold.server.tables.context import Context
 
@@ -108,6 +109,7 @@ class Sweeper:
         await self._plain(at, "chat", old.remove_said, removed)
         await self._plain(at, "imports", old.remove_imported, removed)
         await self._plain(at, "sheets", old.remove_sheets, removed)
+        await self._plain(at, "circles", remove_circles, removed)
         while count := await self._store.end_old_sessions(PAGE):
             removed["sessions"] += count
             await asyncio.sleep(BREATH)

@@ -70,7 +70,7 @@ def take(doc: TableDoc, device: str, account: Account | None, player: int | None
     """Give a free place by link to a device, any if none is named, and return which."""
     if doc.discarded:
         raise TableError("table/discarded", "this table was given up")
-    free = [place for place, sitting in enumerate(doc.players) if is_free(sitting)]
+    free = [place for place, sitting in enumerate(doc.players) if is_free(sitting) or is_given_up(doc, place)]
     if player is not None and Who(device, account.id if account else None).lost(doc, player):
         return give_back(doc, player)
     if player is None:
@@ -80,10 +80,27 @@ def take(doc: TableDoc, device: str, account: Account | None, player: int | None
     check_place(doc, player)
     if player not in free:
         raise TableError("seat/taken", f"place {player} is taken")
-    sitting = doc.players[player]
+    doc.declined = [place for place in doc.declined if place != player]
+    sitting = doc.players[player] = Sitting("link")
     hold(sitting, device, account)
     sitting.name = name or (account.name if account else names.of_person(player))
     return player
+
+
+def is_given_up(doc: TableDoc, player: int) -> bool:
+    """Say whether someone for whom a place was kept has declined, so that anybody else may have it."""
+    return doc.status == "open" and doc.number == 0 and player in doc.declined
+
+
+def decline(players: tuple[int, ...]) -> Change:
+    """Return the change that gives places up that were kept for someone."""
+
+    def change(doc: TableDoc) -> None:
+        doc.declined = sorted({*doc.declined, *players})
+        for player in players:
+            doc.players[player].ready, doc.players[player].entropy = False, None
+
+    return change
 
 
 def give_back(doc: TableDoc, player: int) -> int:
@@ -120,6 +137,7 @@ def agree(game: str, players: tuple[int, ...], entropy: str | None) -> Change:
             raise TableError("table/running", "this game has begun already")
         for player in players:
             doc.players[player].ready, doc.players[player].entropy = True, entropy
+        doc.declined = [player for player in doc.declined if player not in players]
 
     return change
 
@@ -132,7 +150,7 @@ def begin(game: str) -> Change:
 
     def change(doc: TableDoc) -> None:
         if doc.current == game and doc.status == "open":
-            doc.status = "running"
+            doc.status, doc.asked, doc.declined = "running", None, []
             if len(doc.points) >= doc.games:
                 doc.points = []
             for sitting in doc.players:
@@ -147,8 +165,10 @@ def seat_bot(player: int, bot: str) -> Change:
     def change(doc: TableDoc) -> None:
         check_place(doc, player)
         before = doc.players[player]
+        is_empty = is_free(before) or before.left or is_given_up(doc, player)
+        doc.declined = [place for place in doc.declined if place != player]
         others = [sitting.name for place, sitting in enumerate(doc.players) if place != player]
-        former = None if is_free(before) or before.left else before
+        former = None if is_empty else before
         doc.players[player] = Sitting("bot", names.of_bot(others), bot, former=former)
 
     return change

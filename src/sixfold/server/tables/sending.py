@@ -17,6 +17,8 @@ def table_info(table: Table, players: Players) -> protocol.TableInfo:
     shown.commitment = table.game_doc.commitment
     shown.watching = table.watching()
     shown.gone_after = table.gone_after()
+    shown.invited = [row.guest for row in table.guests if not row.declined]
+    shown.declined += [row.guest for row in table.guests if row.declined]
     for player, away in zip(shown.players, table.away(), strict=True):
         player.away = away
     for player, spans in zip(shown.players, table.holidays, strict=False):
@@ -38,6 +40,8 @@ def send_table(table: Table) -> None:
         _send_places(table, client)
     if table.doc.listed:
         table.context.lobby.changed()
+    if table.doc.circle:
+        table.context.circles.changed(table.doc.circle)
 
 
 def _send_places(table: Table, client: Client) -> None:
@@ -62,5 +66,5 @@ def catch_up(table: Table) -> None:
     if running is None or running.seq <= table.sent:
         return
     for client in table.audience:
-        table.audience.send_log(running, client, table.sent)
+        table.audience.send_log(running, client, table.sent, whole=table.sent == 0)
     table.sent = running.seq

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sixfold.errors import TableError
 from sixfold.server import protocol
 from sixfold.server.common import clock, names
 from sixfold.server.game.running import Running
+from sixfold.server.store.invitations import InvitationRow
 from sixfold.server.store.rows import GameDoc, TableDoc
 from sixfold.server.game.spans import Span
 from sixfold.server.store.invitations import InvitationRow
@@ -46,6 +48,8 @@ class Table:
         self.talk = Talk(self.store, doc.id, self.audience)
         self.holidays: list[list[Span]] = []
         """When each player is on holiday; nothing unless there are days to move."""
+        self.guests: Sequence[InvitationRow] = ()
+        """Who is invited, while the game has not begun."""
         self.used = time.monotonic()
         self.planned = 0
         """The last entry after which it was looked for a planned move of the seat in turn."""

@@ -122,7 +122,7 @@ def _together() -> None:
         sa.Column("who", sa.Text, primary_key=True),
         sa.Column("by", sa.Text, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
-        sa.Column("whom", sa.Text, nullable=False),
+        sa.Column("guest", sa.Text, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("declined", sa.Boolean, nullable=False, server_default=sa.false()),
     )
