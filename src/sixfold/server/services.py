@@ -31,11 +31,11 @@ class Services:
     def __init__(self, store: Store, settings: Settings, refusals: Refusals | None = None) -> None:
         self.store, self.settings = store, settings
         self.context = Context(store, settings, refusals)
-        self.drive = Drive(self.context)
         self.switchboard = Switchboard(self.context)
         self.mailer = Mailer(settings) if settings.smtp else None
         self.letters = Letters(self.context, self.mailer)
         self.outbox = Outbox(self.context, self.switchboard, self.mailer)
+        self.drive = Drive(self.context)
         self.registry = Registry(self.context)
         self.caretaker = Caretaker(self.registry)
         self.sessions = Sessions(self.registry)
@@ -59,13 +59,13 @@ class Services:
             context.lobby.changed()
             context.circles.changed_all()
             context.tasks.start(self.sessions.check_all)
+            context.tasks.start(context.reachable.load)
+        elif kind == "calls":
+            context.reachable.learn(about)
         elif kind == "device":
             self.sessions.drop(about)
         elif kind == "account":
             self.sessions.drop_account(int(about))
-            context.tasks.start(context.reachable.load)
-        elif kind == "calls":
-            context.reachable.learn(about)
         elif kind == "log":
             registry.refresh_soon(context.by_game.get(about))
         elif kind == "table":

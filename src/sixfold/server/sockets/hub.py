@@ -108,7 +108,6 @@ class Hub:
         context = self._services().context
         context.clients.discard(client)
         context.lobby.followers.discard(client)
-        context.circles.forget(client)
         self._services().following.leave(client)
         context.circles.forget(client)
         self.connected[client.address] -= 1
@@ -191,9 +190,6 @@ class Hub:
             lobby = self._services().context.lobby
             (lobby.followers.add if message.on else lobby.followers.discard)(client)
             return await lobby.list() if message.on else None
-        if isinstance(message, protocol.FollowCircle):
-            self._services().context.circles.follow(client, message.circle, on=message.on)
-            return None
         if isinstance(message, protocol.Follow):
             following = self._services().following
             return await following.follow(client) if message.on else following.leave(client)

@@ -85,17 +85,17 @@ def read_log(connection: Connection, game: str, since: int) -> list[LogEntry]:
     return [_entry(row) for row in found]
 
 
-def _entry(row: Row[Any]) -> LogEntry:
 read_did = msgspec.json.Decoder(tuple[list[int], int]).decode
 """Reads what a move did, as a log keeps it."""
 
 
+def _entry(row: Row[Any]) -> LogEntry:
     """Make an entry of a row."""
     values: tuple[Any, ...] = tuple(row)
     entry = LogEntry(*values)
     entry.got = None if entry.got is None else msgspec.json.decode(entry.got)
-    return entry
     entry.did = None if values[-1] is None else read_did(values[-1])
+    return entry
 
 
 # Tables
@@ -268,13 +268,13 @@ def finish(connection: Connection, doc: TableDoc, game: GameDoc, rated: Sequence
     connection.execute(_WAIT_NO_MORE, {"of": game.id})
     for row in sorted(rated, key=lambda row: (row.account, row.game, row.seats)):
         _rate(connection, row)
+        if row.seats:
+            _add_to_course(connection, row, game)
 
 
 def _rate(connection: Connection, row: RatingRow) -> None:
     """Write a rating, if it rests on the one that is there."""
     values = {"mu": row.mu, "sigma": row.sigma, "games": row.games}
-        if row.seats:
-            _add_to_course(connection, row, game)
     of = and_(ratings.c.account == row.account, ratings.c.game == row.game, ratings.c.seats == row.seats)
     if connection.execute(update(ratings).where(of, ratings.c.games == row.games - 1).values(**values)).rowcount:
         return
@@ -283,11 +283,6 @@ def _rate(connection: Connection, row: RatingRow) -> None:
         raise Conflict
 
 
-def games_of(connection: Connection, ids: Sequence[str], status: Status | None, limit: int | None) -> list[GameDoc]:
-    """List the games of tables, without records: those that are not over first, then the last that ended first."""
-    wanted: ColumnElement[bool] = games.c.table.in_(ids)
-    if status is not None:
-        wanted = and_(wanted, games.c.status == status)
 def _add_to_course(connection: Connection, row: RatingRow, game: GameDoc) -> None:
     """Write what a rating for so many seats became with a game; its key lets a game count once."""
     values = {"kind": row.game, "seats": row.seats, "at": game.ended or 0, "mu": row.mu, "sigma": row.sigma}
@@ -296,6 +291,11 @@ def _add_to_course(connection: Connection, row: RatingRow, game: GameDoc) -> Non
         raise Conflict
 
 
+def games_of(connection: Connection, ids: Sequence[str], status: Status | None, limit: int | None) -> list[GameDoc]:
+    """List the games of tables, without records: those that are not over first, then the last that ended first."""
+    wanted: ColumnElement[bool] = games.c.table.in_(ids)
+    if status is not None:
+        wanted = and_(wanted, games.c.status == status)
     over = case((GOING, 0), else_=1)
     of = select(games.c.doc).join(tables, tables.c.id == games.c.table).where(wanted)
     query = of.order_by(over, games.c.ended.desc(), tables.c.created.desc(), games.c.number.desc(), games.c.id).limit(limit)

@@ -135,8 +135,8 @@ accounts = Table(
     Column("settings", Text),
     Column("settings_at", BigInteger),
     Column("created", BigInteger),
-)
     Column("shown", Boolean, nullable=False, server_default=false()),
+)
 """Names with their passwords, the page's settings that they keep, with when they were written, and whether others may see
 their profiles.
 

@@ -14,9 +14,7 @@ from sixfold.server.store import queries, retention, waits
 from sixfold.server.store.callees import Callees
 from sixfold.server.store.calls import Calls
 from sixfold.server.store.circles import Circles
-from sixfold.server.store.circles import Circles
 from sixfold.server.store.database import News, NewsKind, T
-from sixfold.server.store.invitations import Invitations
 from sixfold.server.store.holidays import Holidays
 from sixfold.server.store.invitations import Invitations
 from sixfold.server.store.lists import Lists

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from sixfold.server.common.clock import now
 from sixfold.server.protocol import Status
 from sixfold.server.store import queries
+from sixfold.server.store.calls import put
 from sixfold.server.store.database import Database, News
 from sixfold.server.store.queries import Conflict
 from sixfold.server.store.rows import Call, GameDoc, RatingRow, Spoke, TableDoc, Turn
@@ -21,11 +22,6 @@ def _news(doc: TableDoc) -> list[News]:
     if doc.circle:
         news.append(("circle", doc.circle))
     return news
-
-
-def _news(doc: TableDoc) -> list[News]:
-    """Return what other processes are told of a change of a table."""
-    return [("table", doc.id), *([("circle", doc.circle)] if doc.circle else [])]  # type: ignore[list-item]
 
 
 class Tables(Database):
@@ -58,8 +54,8 @@ class Tables(Database):
         def add(connection: Connection) -> None:
             queries.change_table(connection, doc)
             queries.add_game(connection, game)
-
             put(connection, calls)
+
         return await self._change(doc, add)
 
     async def drop_game(self, doc: TableDoc, game: str) -> bool:

@@ -46,7 +46,6 @@ class Context:
         self.presence = Presence(store, self.tasks, self.tables, int(settings.gone_after * 500))
         self.circles = CircleFollowers()
         self.reachable = Reachable(store, self.tasks, settings.call_after)
-        self.circles = CircleFollowers()
         self.pulse = Pulse()
         self.moves = 0
         """How many moves were made."""

@@ -6,7 +6,7 @@ store has another entry at that place, the table is read again, and everyone is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
 
@@ -37,8 +37,8 @@ async def write(table: Table, entry: LogEntry) -> Entry | None:
     When this returns, the entry is there for good. Nobody is sent anything of it before.
     """
     context = table.context
-    began = perf_counter()
     before = table.running.turn if table.running is not None else None
+    began = perf_counter()
     try:
         is_taken = await table.store.append(entry, context.reachable.after_entry(table.doc, entry, before))
     except BaseException:
@@ -49,8 +49,8 @@ async def write(table: Table, entry: LogEntry) -> Entry | None:
     if not is_taken:
         await reread(table)
         raise TableError("move/stale", "someone else was faster: the game has gone on")
-    if entry.kind == "deal":
     context.game_changed(table.id)
+    if entry.kind == "deal":
         table.running = Running(table.doc, table.game_doc, entry)
         await holidays.learn(table)
         return None
@@ -216,31 +216,6 @@ def new_game(doc: TableDoc, number: int) -> GameDoc:
     """Return a game that is to be dealt at a table, with a seed of its own."""
     seed, id_ = fair.new_seed(), new_id(GAME_ID)
     return GameDoc(id_, doc.id, number, doc.game, doc.variant, setting_of(doc).seats, seed, fair.commitment(seed, id_))
-async def step_back(table: Table, players: Sequence[int]) -> None:
-    """Go back to the game before, because players decline the next one; it was never dealt, so nothing is left of it."""
-    over = await table.store.games_of([table.id], "over")
-    before = await table.store.game(max(over, key=lambda game: game.number).id) if over else None
-    if before is None:
-        raise TableError("table/running", "no game was finished at this table, so there is none to go back to")
-    doc = copied(table.doc)
-    doc.number, doc.current, doc.status, doc.discarded = before.number, before.id, "over", before.discarded
-    doc.asked, doc.declined = None, list(players)
-    for sitting in doc.players:
-        sitting.ready, sitting.entropy = False, None
-    if not await table.store.drop_game(doc, table.game_doc.id):
-        await reread(table)
-        raise TableError("table/busy", "something else happened at this table at the same moment; look again")
-    table.doc, table.game_doc, table.running, table.sent = doc, before, None, 0
-    await load(table)
-    sending.send_table(table)
-    sending.send_game(table)
-
-
-async def learn_guests(table: Table) -> None:
-    """Read who is invited; only a game that has not begun has guests."""
-    table.guests = await table.store.invited(table.id) if table.doc.status == "open" else []
-
-
 
 
 def copied(doc: TableDoc) -> TableDoc:

@@ -178,11 +178,11 @@ async def say(table: Table, players: Players, text: str) -> None:
         raise TableError("chat/off", "there is no chat at this table")
     check_member(players)
     await table.talk.speak(players[0], table.name_of(players[0]), clock.now(), text)
+    table.context.game_changed(table.id)
 
 
 async def react(table: Table, players: Players, sign: protocol.Reaction) -> None:
     """Show a quick reaction to everyone at the table."""
     check_member(players)
     await table.talk.speak(players[0], table.name_of(players[0]), clock.now(), "", sign)
-    table.context.game_changed(table.id)
     table.context.game_changed(table.id)

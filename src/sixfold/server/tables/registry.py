@@ -79,6 +79,7 @@ class Registry:
             raise TableError("daily/played", "a daily deal is played once")
         if doc.listed:
             self.context.lobby.changed()
+        self.context.table_changed(doc.id)
         return Table(self.context, doc, game_doc)
 
     async def create_in_circle(

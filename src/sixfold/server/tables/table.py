@@ -15,10 +15,9 @@ from sixfold.errors import TableError
 from sixfold.server import protocol
 from sixfold.server.common import clock, names
 from sixfold.server.game.running import Running
-from sixfold.server.store.invitations import InvitationRow
-from sixfold.server.store.rows import GameDoc, TableDoc
 from sixfold.server.game.spans import Span
 from sixfold.server.store.invitations import InvitationRow
+from sixfold.server.store.rows import GameDoc, TableDoc
 from sixfold.server.tables import info, seats
 from sixfold.server.tables.audience import Audience, Players
 from sixfold.server.tables.client import Client
@@ -45,9 +44,9 @@ class Table:
         self.attendance = context.presence.at(doc.id)
         self.sent = 0
         """Up to which entry of the log of the current game everyone has been sent what happened."""
-        self.talk = Talk(self.store, doc.id, self.audience)
         self.holidays: list[list[Span]] = []
         """When each player is on holiday; nothing unless there are days to move."""
+        self.talk = Talk(self.store, doc.id, self.audience)
         self.guests: Sequence[InvitationRow] = ()
         """Who is invited, while the game has not begun."""
         self.used = time.monotonic()
@@ -68,10 +67,10 @@ class Table:
     @doc.setter
     def doc(self, doc: TableDoc) -> None:
         self._doc = doc
+        self.context.table_changed(doc.id)
         for client in self.audience:
             self._see_out_unless_allowed(client)  # before anyone is sent anything of it
 
-        self.context.table_changed(doc.id)
     @property
     def game_doc(self) -> GameDoc:
         """Return the current game as the store has it."""
