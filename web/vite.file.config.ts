@@ -44,7 +44,7 @@ function inline(): Plugin {
 }
 
 /** What a review in a file never shows: a table's menu and help, the end of a game there, and what is for playing. */
-const LEFT_OUT = /^.*\/(?:TableMenu|GameOver|HintButton|KeyHelp|TypeMove)\.svelte$/;
+const LEFT_OUT = /^.*\/(?:MenuButton|TableMenu|GameOver|HintButton|KeyHelp|TypeMove)\.svelte$/;
 const NOTHING = fileURLToPath(new URL("src/review/Nothing.svelte", import.meta.url));
 
 export default defineConfig({

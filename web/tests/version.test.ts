@@ -98,3 +98,19 @@ it("comes to the newer version when nothing is in the middle any more, and waits
   expect(reload).toHaveBeenCalledTimes(2);
   release();
 });
+
+it("leaves the network of a page that is new here to whoever begins to play, and keeps it a moment later", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestIdleCallback", (work: () => void) => work());
+  const register = vi.fn(() => new Promise(() => undefined));
+  const workersOf = (controller: unknown) =>
+    Object.assign(new EventTarget(), { controller, ready: new Promise(() => undefined), register });
+  keep(workersOf(null) as unknown as ServiceWorkerContainer);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(register).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(register).toHaveBeenCalledTimes(1);
+  keep(workersOf({}) as unknown as ServiceWorkerContainer);
+  expect(register).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});

@@ -2,9 +2,16 @@
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin, UserConfig } from "vite";
-import { findOpening } from "./opening.ts";
+import { findReach } from "./reach.ts";
 import { words } from "./words.ts";
 import { worker } from "./worker.ts";
+
+/** What the page opens with; what a table needs for a first move; and what it shows later. */
+const OPENING = /src\/main\.ts$/;
+const TABLE = /src\/(table\/TablePage|board\/BoardTable|cards\/CardsTable|dice\/DiceTable)\.svelte$/;
+const LATER = /src\/table\/parts\.ts$/;
+/** Where lies what the tables of all games share. */
+const SHARED = /src\/(table|tracks|state)\//;
 
 interface Wish {
   /** What stands before the addresses of files. */
@@ -16,10 +23,11 @@ interface Wish {
 }
 
 export function page({ base, outDir, anyPath, plugins = [] }: Wish): UserConfig {
-  const opening = findOpening();
+  const reach = findReach();
+  const isShared = (id: string) => SHARED.test(id) || reach.has(LATER, id);
   const checks = { pluginTimings: false };
   return {
-    plugins: [svelte(), opening.plugin, ...plugins, worker({ anyPath }), words(base)],
+    plugins: [svelte(), reach.plugin, ...plugins, worker({ anyPath }), words(base)],
     base,
     build: {
       outDir,
@@ -30,14 +38,13 @@ export function page({ base, outDir, anyPath, plugins = [] }: Wish): UserConfig 
       reportCompressedSize: false,
       rolldownOptions: {
         checks,
-        // What the page opens with comes as one file instead of thirty, and so does what every table needs. What begins the worker
-        // of this device stands apart, so that it begins before the table is there.
+        // Each of them comes as one file instead of thirty.
         output: {
           codeSplitting: {
             groups: [
-              { name: "base", test: opening.has, priority: 2 },
-              { name: "api", test: /src\/device\/(api|line)\.ts/, priority: 1 },
-              { name: "table", test: /src\/(table\/(?:[A-Z]|keys)|tracks|state)/ },
+              { name: "base", test: (id) => reach.has(OPENING, id), priority: 2 },
+              { name: "table", test: (id) => reach.has(TABLE, id) && isShared(id), priority: 1 },
+              { name: "parts", test: (id) => reach.has(LATER, id) && !reach.has(TABLE, id) },
             ],
           },
         },

@@ -57,6 +57,7 @@ export class Hub {
   async #answer(client: Client, message: ClientMessage): Promise<ServerMessage | null> {
     if (message.type === "ping") return { type: "pong", at: message.at ?? 0, now: this.#tables.context.now() };
     if (message.type === "lobby") return (message.on ?? true) ? { type: "lobby", tables: [] } : null;
+    if (!("table" in message)) throw new TableError("table/server", "to follow others needs a server");
     if (message.type === "unwatch" && !this.#tables.isOpen(message.table)) return null;
     const table = await this.#tables.find(message.table);
     try {

@@ -1,7 +1,7 @@
 /**
  * What the store has of a table: read, changed, and taken over. All of this happens under the table's lock.
  *
- * `write` is the one way to a game's log: an entry is appended, and what the store took is taken over by the running game.
+ * `begin` and `write` are the ways to a game's log: an entry is appended, and what the store took is taken over by the running game.
  */
 
 import { commitment } from "../engine/fair.ts";
@@ -22,9 +22,7 @@ import { GAME_ID, type Tokens } from "./tokens.ts";
  */
 export async function write(table: LocalTable, entry: LogEntry): Promise<Entry | null> {
   await keep(table, { entries: [entry] });
-  if (entry.kind !== "deal") return table.running!.takeOver(entry);
-  table.running = new Running(table.doc, table.gameDoc, entry);
-  return null;
+  return table.running!.takeOver(entry);
 }
 
 /** Write something, or let go of the table: another tab has it, or nobody knows what the store has. */
@@ -42,10 +40,26 @@ async function keep(table: LocalTable, change: Change): Promise<void> {
 
 /** Deal, if everyone is ready. */
 export async function begin(table: LocalTable): Promise<void> {
-  const { doc } = table;
-  if (doc.status !== "open" || !doc.players.every((sitting) => sitting.kind === "bot" || sitting.ready)) return;
-  await write(table, deal(doc, table.gameDoc, table.context.now()));
-  await change(table, seats.begin(table.gameDoc.id));
+  if (isReady(table.doc)) await dealAt(table, table.doc);
+}
+
+/** Change a table, and deal if everyone is ready then, with one writing for both. */
+export async function changeAndBegin(table: LocalTable, changes: seats.Change): Promise<void> {
+  const doc = changed(table.doc, changes);
+  if (isReady(doc)) await dealAt(table, doc);
+  else await take(table, doc);
+}
+
+function isReady({ status, players }: TableDoc): boolean {
+  return status === "open" && players.every((sitting) => sitting.kind === "bot" || sitting.ready);
+}
+
+async function dealAt(table: LocalTable, ready: TableDoc): Promise<void> {
+  const entry = deal(ready, table.gameDoc, table.context.now());
+  const doc = changed(ready, seats.begin(table.gameDoc.id));
+  await keep(table, { table: doc, entries: [entry] });
+  table.doc = doc;
+  table.running = new Running(doc, table.gameDoc, entry);
   table.sendGame();
 }
 
@@ -67,7 +81,8 @@ export async function finishIfOver(table: LocalTable): Promise<void> {
 
 /** Build the current game from its log, and put right what a crash left half done. */
 export async function load(table: LocalTable): Promise<void> {
-  const log = await table.context.store.log(table.gameDoc.id);
+  const log = table.isNew ? [] : await table.context.store.log(table.gameDoc.id);
+  table.isNew = false;
   if (log.length === 0) {
     await begin(table); // everyone may have been ready when the page was closed
     return;
@@ -89,7 +104,10 @@ export function rebuilt(table: LocalTable, log: readonly LogEntry[]): Running {
 
 /** Change a table. */
 export async function change(table: LocalTable, changes: seats.Change): Promise<void> {
-  const doc = changed(table.doc, changes);
+  await take(table, changed(table.doc, changes));
+}
+
+async function take(table: LocalTable, doc: TableDoc): Promise<void> {
   await keep(table, { table: doc });
   table.doc = doc;
   table.running?.seat(doc);

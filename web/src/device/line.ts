@@ -17,7 +17,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The page's end of the line to its worker, which begins when something is first said to it. */
+/** The page's end of the line to its worker, which begins when something is first said to it, or before. */
 export class Line {
   readonly messages = new Listeners<ServerMessage>();
   readonly storage = new Listeners<StorageState>();
@@ -32,6 +32,11 @@ export class Line {
 
   constructor(make: () => Post) {
     this.#make = make;
+  }
+
+  /** Let the worker begin, since something will be said to it soon. */
+  begin(): void {
+    this.#open();
   }
 
   say(message: ClientMessage): void {

@@ -21,8 +21,7 @@ export function take(table: LocalTable, device: string, player: number | null): 
 export function ready(table: LocalTable, players: Players, game: string, entropy: string | null): Promise<void> {
   return table.lock.run(async () => {
     play.checkMember(players);
-    await ledger.change(table, seats.agree(game, players, entropy));
-    await ledger.begin(table);
+    await ledger.changeAndBegin(table, seats.agree(game, players, entropy));
     table.sendTable();
     table.context.goOn(table);
   });

@@ -29,6 +29,8 @@ export class LocalTable {
   doc: TableDoc;
   /** The current game as the store has it. */
   gameDoc: GameDoc;
+  /** It was made by this very page and not opened since, so there is no log to read. */
+  isNew = false;
   /** The current game; null before it begins, and before somebody needs it. */
   running: Running | null = null;
   /** When somebody could last move here, where a clock runs. */

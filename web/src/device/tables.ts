@@ -18,6 +18,8 @@ export class Tables {
   readonly context: Context;
   #open = new Map<string, LocalTable>();
   #opening = new Lock();
+  /** The table that was made last, until somebody comes to a table: nothing of it has to be read. */
+  #made: LocalTable | null = null;
 
   constructor(context: Context) {
     this.context = context;
@@ -28,9 +30,11 @@ export class Tables {
     return this.#opening.run(async () => {
       const open = this.#open.get(id);
       if (open) return open;
-      await this.look(id); // there has to be one before it can be held
+      const made = this.#made?.id === id ? this.#made : null;
+      this.#made = null;
+      if (!made) await this.look(id); // there has to be one before it can be held
       if (!(await this.context.locks.hold(id, () => this.#lose(id), steal))) throw elsewhere();
-      const table = await this.look(id);
+      const table = made ?? (await this.look(id));
       table.onElsewhere = () => this.#lose(id);
       this.#open.set(id, table);
       return table;
@@ -62,7 +66,10 @@ export class Tables {
     const doc = this.newTable(wish);
     const gameDoc = newGame(doc, 0, this.context.tokens);
     doc.current = gameDoc.id;
-    return this.add(doc, gameDoc, []);
+    const table = await this.add(doc, gameDoc, []);
+    table.isNew = true;
+    this.#made = table;
+    return table;
   }
 
   /** Keep a new table with its game, as far as that is played. */

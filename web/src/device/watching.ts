@@ -14,6 +14,9 @@ import * as show from "./show.ts";
 import type { LocalTable } from "./table.ts";
 import * as telling from "./telling.ts";
 
+/** Milliseconds after which bots are prepared: the table stands first, and nobody moves sooner. */
+const PREPARE_AFTER = 500;
+
 /** Let a client follow a table; send it everything, or exactly what it missed. */
 export function watch(table: LocalTable, client: Client, { game, seq = 0, choices = true }: Watch): Promise<void> {
   return table.lock.run(async () => {
@@ -35,12 +38,16 @@ export function watch(table: LocalTable, client: Client, { game, seq = 0, choice
 /** Read the game; the time since it was last open does not count. */
 async function open(table: LocalTable): Promise<void> {
   await ledger.load(table);
-  for (const bot of new Set(table.doc.players.map((sitting) => sitting.bot))) {
-    if (bot) table.context.thinker.prepare(settingAt(table.doc), bot).catch(() => undefined); // a move tells what is wrong
-  }
+  setTimeout(() => prepareBots(table), PREPARE_AFTER);
   if (table.running === null || table.running.clocks === null || table.running.isOver) return;
   table.beat = await table.context.store.lastBeat(table.running.id);
   if (table.beat !== null) await play.putClockRight(table);
+}
+
+function prepareBots({ doc, context }: LocalTable): void {
+  for (const bot of new Set(doc.players.map((sitting) => sitting.bot))) {
+    if (bot) context.thinker.prepare(settingAt(doc), bot).catch(() => undefined); // a move tells what is wrong
+  }
 }
 
 /** Send a client what happened after an entry, because it seems to have missed it. */

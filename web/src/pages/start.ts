@@ -1,3 +1,5 @@
+import { bringRules } from "../device/ahead.ts";
+import { line } from "../device/line.ts";
 import { toast } from "../look/toasts.svelte.ts";
 import type { CreateTable, PlayerSpec } from "../protocol.ts";
 import { go } from "../route.svelte.ts";
@@ -7,7 +9,7 @@ import { isNewcomer } from "../state/newcomer.ts";
 import { needsServer, type Place, placeFor, tablePath } from "../state/place.ts";
 import { remembered, settings } from "../state/settings.svelte.ts";
 import { socket } from "../state/socket.svelte.ts";
-import type { GameName } from "../state/variants.ts";
+import { GAMES, type GameName } from "../state/variants.ts";
 import { SCREENS } from "../table/screens.ts";
 import { t } from "../words/words.svelte.ts";
 
@@ -27,7 +29,8 @@ export function here(name = settings.name): PlayerSpec {
 
 /** Make a table and go there; what went wrong is told in a toast. What can be played here is played here when the server is away. */
 export async function start(wish: CreateTable, place: Place = placeFor(wish)): Promise<boolean> {
-  bring(wish.game);
+  isBegun = true;
+  void bring(wish.game);
   try {
     if (place === "server") enter((await api.createTable(wish)).id);
     else go(tablePath("device", (await (await onDevice()).createTable(wish)).id));
@@ -44,11 +47,22 @@ export async function start(wish: CreateTable, place: Place = placeFor(wish)): P
 }
 
 /**
- * Load what a table needs before it is needed, all of it at once: its page, and the screen of a game that somebody points at or begins.
- * What cannot be loaded now is asked for again, and is missed then.
+ * Load what a table needs before it is needed, all of it at once: its page, its worker, and the screen and the rules of a game that
+ * somebody points at or begins. What cannot be loaded now is asked for again, and is missed then.
  */
-export function bring(game?: GameName): void {
-  void Promise.allSettled([import("../table/TablePage.svelte"), onDevice(), game && SCREENS[game]!()]);
+export async function bring(game?: GameName): Promise<void> {
+  line.begin();
+  const ofGame = game ? [bringRules(game), SCREENS[game]!()] : [];
+  await Promise.allSettled([import("../table/TablePage.svelte"), onDevice(), ...ofGame]);
+}
+
+/** Whether a table was begun: then what others need can wait. */
+let isBegun = false;
+
+/** Load what all games need while nobody has begun one: first what they share, then one game after the other. */
+export async function bringAll(): Promise<void> {
+  await bring();
+  for (const game of GAMES) if (!isBegun) await bring(game);
 }
 
 /** Go to a table with a cookie that may be new: the socket must carry it. */

@@ -7,7 +7,7 @@ const PLACE = "sixfold.renewed";
 /** Milliseconds in which the page is not loaded anew by itself a second time. */
 const ONCE_IN = 5 * 60_000;
 const LOOK_EVERY = 10 * 60_000;
-/** Milliseconds until the rest of the page is kept as well: whoever begins to play at once has the network for that. */
+/** Milliseconds until a page that is new here is kept, and all its parts: whoever begins to play at once has the network for that. */
 const KEEP_AFTER = 3000;
 /** Milliseconds between looks whether all is quiet, and after which someone who asked for the newer version need not wait. */
 const LOOK_AGAIN = 250;
@@ -43,19 +43,23 @@ export function keep(workers: ServiceWorkerContainer): void {
     if (known) void compare(workers.controller);
     known = true;
   });
+  if (known) void register(workers);
+  setTimeout(() => {
+    whenIdle(() => {
+      if (!known) void register(workers);
+      // Whoever asked for little traffic keeps what they use, and not what they might.
+      if (!savesData()) void workers.ready.then(({ active }) => active && ask(active, "keep"));
+    });
+  }, KEEP_AFTER);
+}
+
+async function register(workers: ServiceWorkerContainer): Promise<void> {
   const look = (registration: ServiceWorkerRegistration) => void registration.update().catch(() => undefined);
-  void workers.register(WORKER).then(
-    (registration) => {
-      setInterval(look, LOOK_EVERY, registration);
-      addEventListener("online", () => look(registration));
-      document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look(registration));
-    },
-    () => undefined,
-  );
-  // Whoever asked for little traffic keeps what they use, and not what they might.
-  if (savesData()) return;
-  const keepAll = () => void workers.ready.then(({ active }) => active && ask(active, "keep"));
-  setTimeout(() => whenIdle(keepAll), KEEP_AFTER);
+  const registration = await workers.register(WORKER).catch(() => null);
+  if (!registration) return;
+  setInterval(look, LOOK_EVERY, registration);
+  addEventListener("online", () => look(registration));
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look(registration));
 }
 
 /** A page that the network just brought may be as new as the worker that takes over. */
@@ -74,7 +78,8 @@ function ask(worker: ServiceWorker, question: "version" | "keep"): Promise<unkno
   });
 }
 
-function savesData(): boolean {
+/** Whether this person asked for little traffic. */
+export function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 

@@ -57,6 +57,14 @@ it("begins the worker with the first word", () => {
   expect(Fake.all[0]?.told).toEqual([{ kind: "message", message: { type: "watch", table: "t" } }]);
 });
 
+it("can begin the worker before there is anything to say, and once", () => {
+  const { line } = begun();
+  line.begin();
+  line.begin();
+  line.say({ type: "ping", at: 0 });
+  expect(Fake.all).toHaveLength(1);
+});
+
 it("knows what was said of storage before it was there", () => {
   const { line } = begun();
   line.say({ type: "ping", at: 0 });
