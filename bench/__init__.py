@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 
-from bench import browser, clockwork, device, envs, page, rules, server, starts
+from bench import browser, clockwork, device, envs, lists, page, rules, server, starts
 from bench.figure import Figure
 from sixfold.errors import UsageError
 
@@ -22,6 +22,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "browser": browser.figures,
     "device": device.figures,
     "clockwork": clockwork.figures,
+    "lists": lists.figures,
     "server": server.figures,
 }
 """The groups of measurements, in the order in which they run."""

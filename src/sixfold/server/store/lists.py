@@ -106,8 +106,15 @@ class Lists(Database):
 
 
 def read_going(connection: Connection, who: str, keys: Sequence[str], of: Sequence[str] | None) -> list[Listed]:
-    """List the games of someone that are not over."""
-    return _listed(connection, who, list(connection.execute(_mine(who, keys, of).where(GOING))))
+    """List the games of someone that are not over: each is the current one of its table, which is found by its key."""
+    at = (
+        select(tables.c.doc)
+        .join(holders, holders.c.table == tables.c.id)
+        .where(holders.c.who.in_(keys), tables.c.status != "over")
+    )
+    at = at if of is None else at.where(holders.c.table.in_(of))
+    current = {doc.current for doc in map(_table_doc.decode, connection.execute(at).scalars())}
+    return _listed(connection, who, list(connection.execute(_marked(who).where(games.c.id.in_(sorted(current)), GOING))))
 
 
 def read_ended_at(connection: Connection, who: str, keys: Sequence[str], of: Sequence[str]) -> list[Listed]:
@@ -120,15 +127,16 @@ def read_ended(
 ) -> tuple[list[Listed], Before | None]:
     """List games of someone that are over, the last that ended first."""
     found: dict[str, Row[Any]] = {}
+    size = limit + 1 if wanted == ALL else BATCH
     for _ in range(BATCHES):
-        batch = list(connection.execute(_page(who, keys, wanted, before)))
+        batch = list(connection.execute(_page(who, keys, wanted, before).limit(size)))
         for row in batch:
             if len(found) == limit:
                 return _listed(connection, who, list(found.values())), before
             before = Before(row.ended, row.id)
             if wanted.fits(_game_doc.decode(row.doc)):
                 found[row.id] = row
-        if len(batch) < BATCH:
+        if len(batch) < size:
             before = None
             break
     return _listed(connection, who, list(found.values())), before
@@ -145,7 +153,7 @@ def _page(who: str, keys: Sequence[str], wanted: Wanted, before: Before | None) 
         query = query.where(games.c.ended < wanted.until)
     if wanted.starred:
         query = query.where(marks.c.starred)
-    return query.order_by(games.c.ended.desc(), games.c.id.desc()).limit(BATCH)
+    return query.order_by(games.c.ended.desc(), games.c.id.desc())
 
 
 def _over(who: str, keys: Sequence[str], of: Sequence[str] | None) -> Select[Any]:
@@ -156,11 +164,14 @@ def _over(who: str, keys: Sequence[str], of: Sequence[str] | None) -> Select[Any
 def _mine(who: str, keys: Sequence[str], of: Sequence[str] | None) -> Select[Any]:
     """Select games at tables where someone sits, each once, with what they marked there."""
     at = select(holders.c.table).where(holders.c.who.in_(keys))
-    at = at if of is None else at.where(holders.c.table.in_(of))
+    return _marked(who).where(games.c.table.in_(at if of is None else at.where(holders.c.table.in_(of))))
+
+
+def _marked(who: str) -> Select[Any]:
+    """Select games with their tables, and what someone marked there."""
     marked = and_(marks.c.game == games.c.id, marks.c.who == who)
     found = select(tables.c.doc.label("table_doc"), games.c.id, games.c.ended, games.c.doc, marks.c.who, *COLUMNS)
-    joined = found.select_from(games).join(tables, tables.c.id == games.c.table).outerjoin(marks, marked)
-    return joined.where(games.c.table.in_(at))
+    return found.select_from(games).join(tables, tables.c.id == games.c.table).outerjoin(marks, marked)
 
 
 def _listed(connection: Connection, who: str, rows: Sequence[Row[Any]]) -> list[Listed]:
@@ -186,7 +197,9 @@ def _happened(connection: Connection, who: str, ids: Sequence[str]) -> dict[str,
     """Read the last entries of games that someone has not seen, and the last one of each."""
     newest = select(func.max(log.c.seq)).where(log.c.game == games.c.id).correlate(games).scalar_subquery()
     seen = select(marks.c.seq).where(marks.c.game == games.c.id, marks.c.who == who).correlate(games).scalar_subquery()
-    last = select(games.c.id, newest.label("last"), func.coalesce(seen, 0).label("seen")).where(games.c.id.in_(ids)).subquery()
+    each = select(games.c.id, newest.label("last"), func.coalesce(seen, 0).label("seen")).where(games.c.id.in_(ids))
+    # Once for each game: PostgreSQL would look again for each entry.
+    last = each.cte("last").prefix_with("MATERIALIZED", dialect="postgresql")
     after: ColumnElement[int] = case(
         (last.c.seen >= last.c.last, last.c.last - 1),
         (last.c.seen > last.c.last - LOOK_BACK, last.c.seen),
@@ -197,8 +210,8 @@ def _happened(connection: Connection, who: str, ids: Sequence[str]) -> dict[str,
     found: dict[str, list[Happened]] = {}
     for row in connection.execute(query):
         values: tuple[Any, ...] = tuple(row)
-        entry = Happened(*values[1:])
-        found.setdefault(row.game, []).append(entry if row.did is None else entry._replace(did=read_did(row.did)))
+        one = Happened(*values[1:])
+        found.setdefault(row.game, []).append(one if row.did is None else one._replace(did=read_did(row.did)))
     return found
 
 
