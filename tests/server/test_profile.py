@@ -97,10 +97,13 @@ def test_places_lowest_markers_and_results_against_others(where: Where) -> None:
         await played.game([of(ada, "one"), of(ada, "two")], [1, 2], [SIX, SIX])
         team = [of(ada), of(bea), bot("easy"), bot("hard")]
         await played.game(team, [2, 1, 2, 1], [[7] * 6, SIX], variant="team")
+        duel = [[-1, 2, 0, 0, 3, 1], [1, -2, 0, 0, -3, -1]]
+        await played.game([bot("hard"), of(ada)], [1, 2], duel, variant="duel")
         found = await profile.mine(store, Who(None, ada.id))
         assert found.kinds == [
             KindResults("board", "standard", 2, 3, [2, 1], 2, 10.0, 16),
             KindResults("dice", "standard", 2, 2, [1, 1], 2, 4.0, 4),
+            KindResults("board", "duel", 2, 1, [0, 1]),
             KindResults("board", "standard", 3, 1, [0, 0, 1], 1, 1.0, 1),
             KindResults("board", "team", 4, 1, [0, 1], 1, 7.0, 7),
         ]
@@ -110,7 +113,7 @@ def test_places_lowest_markers_and_results_against_others(where: Where) -> None:
         ]
         assert found.bots == [
             Against(bot="easy", won=1, last=NOW + 6),
-            Against(bot="hard", lost=2, last=NOW + 9),
+            Against(bot="hard", lost=3, last=NOW + 10),
         ], "a partner is nobody's opponent"
         assert found.shared == 1 and found.name == "Ada" and not found.shown
 
@@ -164,8 +167,8 @@ def test_luck_and_skill_come_from_the_reviews_that_exist(where: Where) -> None:
         await store.keep_review(team.id, "v2", review("win", 4))
         found = (await profile.mine(store, Who(None, ada.id))).reviewed
         assert [(one.id, one.luck, one.skill, one.others, one.accuracy) for one in found] == [
-            (team.id, 0.41, -0.03, 0.04, 81.5),
-            (first.id, 0.41, -0.05, 0.02, 81.5),
+            (team.id, 41.0, -3.0, 4.0, 81.5),
+            (first.id, 41.0, -5.0, 2.0, 81.5),
         ]
 
     with_store(where, test)

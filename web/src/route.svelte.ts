@@ -19,6 +19,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "glossary" }
   | { page: "me" }
+  | { page: "profile"; name: string | null }
   | { page: "daily"; day: string | null }
   | { page: "shared"; text: string }
   | { page: "sheet"; game: string | null; id: string | null }
@@ -37,6 +38,7 @@ export function read(path: string): Route {
   if (first === "new") return { page: "setup", game: second ?? null };
   if (first === "learn") return { page: "learn", game: second ?? null };
   if (first === "rules") return { page: "rules", game: second ?? "board" };
+  if (first === "profile") return { page: "profile", name: second || null };
   if (first === "daily") return { page: "daily", day: second ?? null };
   if (first === "sheet") return { page: "sheet", game: second ?? null, id: third ?? null };
   if (first === "shared") return { page: "shared", text: second ?? "" };
@@ -47,6 +49,7 @@ export function read(path: string): Route {
 /** Whether a page can only be filled by a server. */
 export function isServed(route: Route): boolean {
   if (route.page === "table" || route.page === "replay") return !route.device;
+  if (route.page === "profile") return route.name !== null;
   return route.page === "lobby" || route.page === "daily" || route.page === "review";
 }
 

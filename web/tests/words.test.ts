@@ -3,16 +3,19 @@ import { describe, expect, it } from "vitest";
 import { TERMS } from "../src/learn/glossary.ts";
 import { percent } from "../src/review/words.svelte.ts";
 import { learn as deLearn } from "../src/words/de/learn.ts";
+import { profile as deProfile } from "../src/words/de/profile.ts";
 import { review as deReview } from "../src/words/de/review.ts";
 import { shared as deShared } from "../src/words/de/shared.ts";
 import { sheet as deSheet } from "../src/words/de/sheet.ts";
 import { de } from "../src/words/de.ts";
 import { learn as enLearn } from "../src/words/en/learn.ts";
+import { profile as enProfile } from "../src/words/en/profile.ts";
 import { review as enReview } from "../src/words/en/review.ts";
 import { shared as enShared } from "../src/words/en/shared.ts";
 import { sheet as enSheet } from "../src/words/en/sheet.ts";
 import { en } from "../src/words/en.ts";
 import { learn as nlLearn } from "../src/words/nl/learn.ts";
+import { profile as nlProfile } from "../src/words/nl/profile.ts";
 import { review as nlReview } from "../src/words/nl/review.ts";
 import { shared as nlShared } from "../src/words/nl/shared.ts";
 import { sheet as nlSheet } from "../src/words/nl/sheet.ts";
@@ -44,9 +47,9 @@ it("fills in values and chooses the form", () => {
 });
 
 const ALL: Record<Language, Record<string, string>[]> = {
-  en: [en, enLearn, enReview, enShared, enSheet],
-  de: [de, deLearn, deReview, deShared, deSheet],
-  nl: [nl, nlLearn, nlReview, nlShared, nlSheet],
+  en: [en, enLearn, enProfile, enReview, enShared, enSheet],
+  de: [de, deLearn, deProfile, deReview, deShared, deSheet],
+  nl: [nl, nlLearn, nlProfile, nlReview, nlShared, nlSheet],
 };
 
 /** The rules of a language, line by line, without what is written as code. */

@@ -13,6 +13,7 @@ import type {
   Solution,
   TableInfo,
 } from "../protocol.ts";
+import type { DeviceResults } from "./results.ts";
 import type { StorageState } from "./store.ts";
 
 /** A wish for a table on this device. With a seed it is dealt as `Game.new(seed=…)` in Python deals it, and nothing is promised. */
@@ -53,6 +54,8 @@ export interface Answers {
   verify(text: string): Promise<Verified>;
   /** The games of this device: first those that wait for someone, then running and finished ones, the newest first. */
   games(): Promise<GameRow[]>;
+  /** What the finished games of this device come to. */
+  results(): Promise<DeviceResults>;
   /** Give up a table: its game ends, and no list shows it any more. */
   discard(table: string): Promise<null>;
   /** Remove a game that is over, with its log and its record, for good. */

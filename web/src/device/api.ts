@@ -18,6 +18,7 @@ export const deviceApi: Answers = {
   adopt: (text, players) => line.ask("adopt", text, players),
   verify: (text) => line.ask("verify", text),
   games: async () => (await line.ask("games")).map((row) => ({ ...row, names: row.names.map(shownName) })),
+  results: () => line.ask("results"),
   discard: (table) => line.ask("discard", table),
   remove: (game) => line.ask("remove", game),
   playHere: (table) => line.ask("playHere", table),

@@ -16,6 +16,7 @@ import { listGames } from "./listing.ts";
 import * as places from "./places.ts";
 import { replay } from "./playback.ts";
 import { TableError } from "./refusals.ts";
+import { countResults } from "./results.ts";
 import { type GameDoc, type GameName, HERE } from "./rows.ts";
 import { Running } from "./running.ts";
 import type { LocalTable } from "./table.ts";
@@ -125,6 +126,7 @@ export function library(tables: Tables, others: Others): Answers {
     },
 
     games: () => listGames(store),
+    results: () => countResults(store),
 
     async discard(id) {
       const table = await tables.find(id);

@@ -74,7 +74,8 @@ type Method = "GET" | "POST" | "DELETE";
 const pending = new Set<Promise<unknown>>();
 let changing: Promise<unknown> | null = null;
 
-async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+/** Ask the server for something; what only some pages ask for stands with them. */
+export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   if (first) await soon(first);
   if (changing) await soon(changing);
   const answer = request<Answer>(method, path, body);
@@ -86,7 +87,7 @@ async function ask<Answer>(method: Method, path: string, body?: unknown): Promis
 }
 
 /** Ask for something that brings another cookie: what was asked before is answered first, what comes later goes with the new one. */
-async function become<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+export async function become<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const before = Promise.allSettled([...pending]);
   const answer = soon(before).then(() => request<Answer>(method, path, body));
   changing = answer;

@@ -19,7 +19,7 @@ from sixfold.server.messages import (
     table,
 )
 
-SUBJECTS = (table, game, events, requests, people, invitation, circle, library, sheet, profile, calls, problem)
+SUBJECTS = (table, game, events, requests, people, invitation, circle, library, sheet, slow, profile, calls, problem)
 
 
 def structures() -> list[type[msgspec.Struct]]:

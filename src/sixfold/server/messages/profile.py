@@ -40,7 +40,7 @@ class KindResults(Fact):
     places: list[int]
     """How often each place was reached, the first one first; who shares a place has the better one."""
     played: int = 0
-    """How many were played to their end by the rules: nobody resigned, and no time was over."""
+    """How many were played to their end by the rules, with markers of one's own: nobody resigned, and no time was over."""
     lowest: float = 0.0
     """The mean of the own lowest marker at the end of those."""
     best: int = 0
@@ -62,7 +62,8 @@ class Against(Fact):
 
 
 class ReviewedGame(Fact):
-    """What a review said about one's part in a game; chances are from 0 to 1, or shares of the track in a solo game."""
+    """What a review said about one's part in a game: changes of the chance to win, in points of a hundred, or in a solo game of
+    the lowest marker, in steps."""
 
     game: GameName
     at: int

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from sixfold.errors import TableError
+from sixfold.review.chances import LONG
 from sixfold.server import daily
 from sixfold.server.game import ratings
 from sixfold.server.people import statistics
@@ -120,15 +121,16 @@ def _reviewed(packed: bytes, part: statistics.Part) -> ReviewedGame:
     review = _review.decode(zlib.decompress(packed))
     (seat,) = part.mine
     balance = review.balances[seat]
-    own = sum(skill for side, skill in zip(part.sides, balance.skill, strict=True) if side == part.sides[seat])
+    own = sum(balance.skill[partner] for partner in part.setting.partners(seat))
     others = sum(balance.skill) - own
+    whole = 100 if review.measure == "win" else LONG
     return ReviewedGame(
         game=part.game.game,
         at=part.game.ended,
         measure=review.measure,
-        luck=round(balance.deal + sum(balance.luck), 4),
-        skill=round(own, 4),
-        others=round(others, 4),
+        luck=round((balance.deal + sum(balance.luck)) * whole, 2),
+        skill=round(own * whole, 2),
+        others=round(others * whole, 2),
         accuracy=review.accuracy[seat],
         id=part.game.id,
     )

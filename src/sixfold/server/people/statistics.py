@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Struct
 
 from sixfold.games.variants import Setting
-from sixfold.rules.types import Side
 from sixfold.server import daily
 from sixfold.server.game.running import seating_of
 from sixfold.server.protocol import Against, BotName, DailyStreak, GameName, KindResults
@@ -64,11 +63,7 @@ class _Game(Struct, gc=False):
     discarded: bool = False
 
 
-@cache
-def sides_of(game: GameName, variant: str, seats: int) -> tuple[Side, ...]:
-    """Return the row of tracks on which each seat of a game scores."""
-    setting = Setting.of(game, variant=variant, seats=seats)
-    return tuple(setting.side(seat) for seat in range(seats))
+_setting_of = cache(Setting.of)
 
 
 _table, _game = msgspec.json.Decoder(_Table), msgspec.json.Decoder(_Game)
@@ -80,8 +75,7 @@ class Part(NamedTuple):
     game: _Game
     places: list[_Place]
     mine: list[int]
-    sides: tuple[Side, ...]
-    """The row of tracks of each seat."""
+    setting: Setting
     day: str | None
     """The day of the daily deal whose attempt it was."""
 
@@ -93,7 +87,9 @@ def read(found: FinishedGame, who: Who) -> Part | None:
         return None
     places = [table.players[player] for player in seating_of(len(table.players), game.number)]
     mine = [seat for seat, place in enumerate(places) if _holds(who, place)]
-    return Part(game, places, mine, sides_of(game.game, game.variant, game.seats), table.daily) if mine else None
+    if not mine:
+        return None
+    return Part(game, places, mine, _setting_of(game.game, variant=game.variant, seats=game.seats), table.daily)
 
 
 def _holds(who: Who, place: _Place) -> bool:
@@ -131,8 +127,8 @@ class Statistics:
             results = self._kinds[key] = KindResults(*key, 0, [0] * len(game.tracks))
         results.games += 1
         results.places[game.ranks[seat] - 1] += 1
-        if game.reason in BY_RULES:
-            lowest = min(game.tracks[part.sides[seat]])
+        if game.reason in BY_RULES and not part.setting.kind.is_shared_track:
+            lowest = min(game.tracks[part.setting.side(seat)])
             results.lowest += lowest
             results.best = max(results.best, lowest)
             results.played += 1
@@ -140,8 +136,9 @@ class Statistics:
     def _compare(self, part: Part) -> None:
         """Compare one's own rank with those of the others; partners have the same row of tracks and are none of them."""
         game, (seat,) = part.game, part.mine
+        partners = part.setting.partners(seat)
         for other, place in enumerate(part.places):
-            if part.sides[other] == part.sides[seat]:
+            if other in partners:
                 continue
             against = self._against(place)
             if against is None:

@@ -121,6 +121,9 @@ export const pages = {
   "me.title": "Meine Spiele",
   "me.guest": "Du spielst ohne Konto. Deine Spiele auf dem Server gehören zu diesem Browser.",
   "me.hello": "Hallo {name}",
+  "clock.bank": "insgesamt {n} Tag|insgesamt {n} Tage",
+  "clock.bankPlus": "insgesamt {n} Tag + {more} Std. je Zug|insgesamt {n} Tage + {more} Std. je Zug",
+  "me.profile": "Profil",
   "me.why":
     "Mit Name und Passwort hast du sie, deine Wertung und deine Einstellungen auf jedem Gerät; die bisherigen kommen mit.",
   "me.account": "Konto",

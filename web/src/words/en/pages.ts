@@ -120,6 +120,9 @@ export const pages = {
   "me.title": "My games",
   "me.guest": "You are playing without an account. Your games on the server belong to this browser.",
   "me.hello": "Hello {name}",
+  "clock.bank": "{n} day in all|{n} days in all",
+  "clock.bankPlus": "{n} day in all + {more} h per turn|{n} days in all + {more} h per turn",
+  "me.profile": "Profile",
   "me.why":
     "With a name and a password you have them, your rating and your settings on every device; those so far come along.",
   "me.account": "Account",

@@ -123,6 +123,9 @@ export const pages = {
   "me.title": "Mijn spellen",
   "me.guest": "Je speelt zonder account. Je spellen op de server horen bij deze browser.",
   "me.hello": "Hallo {name}",
+  "clock.bank": "{n} dag in totaal|{n} dagen in totaal",
+  "clock.bankPlus": "{n} dag in totaal + {more} uur per beurt|{n} dagen in totaal + {more} uur per beurt",
+  "me.profile": "Profiel",
   "me.why":
     "Met een naam en wachtwoord heb je ze, je rating en je instellingen op elk apparaat; de spellen tot nu toe gaan mee.",
   "me.account": "Account",
