@@ -10,6 +10,8 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from sixfold.server.app import make_app
+from sixfold.server.common.request import COOKIE
+from sixfold.server.common.tokens import digest
 from tests.server.browsers import FREE, someone
 from tests.server.stores import Where
 
@@ -68,3 +70,13 @@ def played(winner: TestClient, loser: TestClient, names: tuple[str, str] = ("Ada
     make_ready(table, winner, loser)
     give_up(table, loser)
     return table
+
+
+def device_of(person: TestClient) -> str:
+    """Return the sum of someone's token."""
+    return digest(person.cookies[COOKIE])
+
+
+def be_reachable(person: TestClient) -> None:
+    """Let someone count as one who can be called."""
+    person.app.state.server.services().context.reachable._who.add(device_of(person))  # type: ignore[attr-defined]

@@ -11,13 +11,14 @@ from starlette.testclient import TestClient
 from sixfold.server.common.clock import now
 from sixfold.server.people import circle_view, circles
 from sixfold.server.protocol import CircleGame, CirclePlay, CirclePlayer, FoundCircle
-from sixfold.server.store import Store
+from sixfold.server.store import Store, belongings
 from sixfold.server.store.circles import MOST_CIRCLES, MOST_MEMBERS, CircleDoc, MemberRow, remove_old
+from sixfold.server.store.rows import Call
 from sixfold.server.store.schema import calls
 from sixfold.server.tables import places
 from sixfold.server.tables.retention import DAY
 from tests.server.browsers import code
-from tests.server.friends import ask, give_up, make_ready, others, see, served
+from tests.server.friends import ask, be_reachable, device_of, give_up, make_ready, others, see, served
 from tests.server.house import housing, until
 from tests.server.stores import Where, with_store
 
@@ -72,6 +73,7 @@ def test_a_circle_is_joined_by_its_link(where: Where) -> None:
         assert see(cleo, "/circles") == {"circles": []}
         ask(ben, f"/circles/{circle['id']}/join", {"member": "Benno"})
         assert see(ada, "/circles")["circles"][0]["members"] == ["Ada", "Benno"]
+        assert see(ada, "/me")["circles"] == see(ada, "/circles")["circles"]
         assert code(ada.get("/api/circles/aaaaaaaaaaaa")) == (404, "circle/unknown")
 
 
@@ -154,23 +156,30 @@ def test_a_game_is_prepared_with_everyone_at_their_place(where: Where) -> None:
     with served(where) as ada:
         ben, cleo = others(ada, 2)
         circle = founded(ada, ben, cleo)
+        for person in (ada, ben, cleo):
+            be_reachable(person)
         table = play(ada, circle)
         assert table["circle"] == circle["id"] and table["asked"] == 0 and names_of(table) == ["Ada", "Ben", "Cleo"]
         assert see(ben, f"/tables/{table['id']}")["players"][1]["yours"], "without a link"
         row = see(cleo, f"/circles/{circle['id']}")["tables"][0]
         assert (row["id"], row["asked"], row["waits"], row["yours"]) == (table["id"], "Ada", ["Ada", "Ben", "Cleo"], [2])
-        assert len(_called(ada, table["id"])) == 2, "the others are called"
+        assert _called(ada, table["id"]) == {device_of(ben): "Ada", device_of(cleo): "Ada"}, "the others are called"
+        make_ready(table["id"], cleo)
+        assert _called(ada, table["id"]) == {device_of(ben): "Ada", device_of(cleo): None}, "unless they have come meanwhile"
         assert make_ready(table["id"], ada, ben, cleo)["status"] == "running"
         row = see(ada, f"/circles/{circle['id']}")["tables"][0]
         assert row["status"] == "running" and row["turn"] == "Ada"
 
 
-def _called(server: TestClient, table: str) -> list[str]:
-    wanted = select(calls.c.who).where(calls.c.kind == "invited", calls.c.table == table)
+def _called(server: TestClient, table: str) -> dict[str, str | None]:
+    """Return who is to be called about a table, and who calls them as things stand."""
+    wanted = select(*(calls.c[name] for name in Call.__struct_fields__)).where(calls.c.kind == "invited", calls.c.table == table)
 
-    async def read() -> list[str]:
+    async def read() -> dict[str, str | None]:
         store: Store = server.app.state.server.services().store  # type: ignore[attr-defined]
-        return await store._read(lambda connection: list(connection.execute(wanted).scalars()))
+        rows = await store._read(lambda connection: connection.execute(wanted).all())
+        scenes = {row.who: await store.scene(Call(*row)) for row in rows}
+        return {who: scene.inviter if scene else None for who, scene in scenes.items()}
 
     assert server.portal is not None
     return server.portal.call(read)
@@ -298,6 +307,7 @@ def test_strange_wishes_are_refused(where: Where) -> None:
         assert code(ada.post(path, json={"games": games, "players": [me, {"member": "aaaaaaaa"}]}))[1] == "circle/member"
         assert code(ada.post(path, json={"games": [{"game": "chess"}], "players": [me]}))[1] == "request/malformed"
         assert ada.post(path, json={"games": games, "players": [me]}).status_code == 400, "dice need two"
+        assert code(ada.post(path, json={"games": games, "players": [him, {}]}))[1] == "circle/player"
         assert ada.post(path, json={"games": [], "players": [me, him]}).status_code == 422
         assert see(ada, f"/circles/{circle['id']}")["tables"] == []
         table = play(ada, circle)
@@ -318,7 +328,8 @@ def test_circles_are_limited(where: Where) -> None:
             await store.join_circle(MemberRow(f"friend {number}", full, f"m{number}", "Friend", now()))
         assert await _refused(store.join_circle(MemberRow("late", full, "late", "Late", now()))) == "circle/full"
         await store.join_circle(MemberRow("ada", full, "other", "Ada anew", now()))
-        assert [one.name for one in await store.circle_members(full)][0] == "Ada anew", "a name can still be changed"
+        first, *_ = await store.circle_members(full)
+        assert first.name == "Ada anew", "a name can still be changed"
 
     with_store(where, test)
 
@@ -342,19 +353,13 @@ def test_circles_that_nobody_uses_are_removed(where: Where) -> None:
     async def test(store: Store) -> None:
         for name in ("used", "lonely"):
             await store.found_circle(CircleDoc(name, name, now()), MemberRow(name, name, "m", "Ada", now()))
-        await store._write(lambda connection: _forget(connection, "lonely"))
+        await store._write(lambda connection: belongings.forget(connection, "lonely"))
         assert await store.remove_old(lambda connection: remove_old(connection, now() - DAY, 10)) == 1, "without a member"
         assert await store.circle("used") is not None
         assert await store.remove_old(lambda connection: remove_old(connection, now() + DAY, 10)) == 1, "long not used"
         assert await store.circle("used") is None
 
     with_store(where, test)
-
-
-def _forget(connection: Any, who: str) -> None:
-    from sixfold.server.store import belongings
-
-    belongings.forget(connection, who)
 
 
 def test_two_processes_play_one_evening(url: str) -> None:

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 from starlette.testclient import TestClient
 
 from sixfold.server.common.clock import now
 from sixfold.server.people import companions, invitations
 from sixfold.server.store import Store
 from sixfold.server.store.invitations import MOST, MOST_TO_ONE
+from sixfold.server.store.rows import TableDoc
 from sixfold.server.store.schema import blocks, calls
+from sixfold.server.tables.retention import DAY, Sweeper
 from tests.server.browsers import code
-from tests.server.friends import ask, give_up, make_ready, others, played, see, served
+from tests.server.friends import ask, be_reachable, device_of, give_up, make_ready, others, played, see, served
 from tests.server.house import housing, until
 from tests.server.stores import Where
+
+T = TypeVar("T")
 
 PASSWORD = "correct horse"
 
 
-def run(server: TestClient, work: object) -> object:
+def run(server: TestClient, work: Callable[[], Awaitable[T]]) -> T:
     """Do something with the store of a server, on its event loop."""
     assert server.portal is not None
-    return server.portal.call(work)  # type: ignore[arg-type]
+    return server.portal.call(work)
 
 
 def store_of(server: TestClient) -> Store:
@@ -44,21 +50,8 @@ def open_table(person: TestClient) -> str:
 
 
 def waiting(person: TestClient) -> list[str]:
-    """Return the tables to which someone is invited."""
-
-    async def listed() -> list[str]:
-        from sixfold.server.common.request import COOKIE
-        from sixfold.server.common.tokens import digest
-        from sixfold.server.tables.seats import Who
-
-        device = digest(person.cookies[COOKIE])
-        account = await store_of(person).device_account(device)
-        who = Who(device, account.id if account else None)
-        return [one.table for one in await invitations.listed(store_of(person), who)]
-
-    found = run(person, listed)
-    assert isinstance(found, list)
-    return found
+    """Return the tables to which someone is invited, as their list says."""
+    return [str(one["table"]) for one in see(person, "/me").get("invitations", [])]
 
 
 # Another game
@@ -173,17 +166,16 @@ def test_an_id_means_something_to_one_person_only(where: Where) -> None:
         assert mine != hers
         table = open_table(cleo)
         assert code(cleo.post(f"/api/tables/{table}/invite", json={"people": [mine]}))[1] == "person/unknown"
-        text = ada.get("/api/people").text
-        for doc in run(ada, lambda: _docs(ada)):  # type: ignore[attr-defined]
+        told = ada.get("/api/people").text
+        for doc in run(ada, lambda: _docs(ada)):
             for sitting in doc.players:
-                assert not any(holder in text for holder in sitting.holders)
+                assert not any(holder in told for holder in sitting.holders)
 
 
-async def _docs(server: TestClient) -> list[object]:
-    from sqlalchemy import text
-
+async def _docs(server: TestClient) -> list[TableDoc]:
     rows = await store_of(server)._read(lambda connection: connection.execute(text("SELECT id FROM tables")).all())
-    return [await store_of(server).table(row[0]) for row in rows]
+    docs = [await store_of(server).table(row[0]) for row in rows]
+    return [doc for doc in docs if doc is not None]
 
 
 def test_people_are_the_same_after_logging_in(where: Where) -> None:
@@ -204,6 +196,7 @@ def test_someone_is_invited_again_and_accepts(where: Where) -> None:
     with served(where) as ada:
         (ben,) = others(ada, 1)
         played(ada, ben)
+        be_reachable(ben)
         table = open_table(ada)
         info = ask(ada, f"/tables/{table}/invite", {"people": [person_of(ada, "Ben")]})
         assert info["invited"] == ["Ben"]
@@ -226,6 +219,7 @@ def test_an_invitation_is_declined(where: Where) -> None:
     with served(where) as ada:
         ben, cleo = others(ada, 2)
         played(ada, ben)
+        be_reachable(ben)
         table = open_table(ada)
         current = ask(ada, f"/tables/{table}/invite", {"people": [person_of(ada, "Ben")]})["current"]
         assert code(cleo.post(f"/api/tables/{table}/decline", json={"game": current}))[1] == "seat/not-yours"
@@ -233,7 +227,7 @@ def test_an_invitation_is_declined(where: Where) -> None:
         assert waiting(ben) == []
         info = see(ada, f"/tables/{table}")
         assert info["declined"] == ["Ben"] and "invited" not in info, "whoever invited learns it"
-        assert run(ada, lambda: _called(ada)) == []
+        assert run(ada, lambda: _called(ada)) == [], "and is called no more"
         ask(ada, f"/tables/{table}/invite", {"people": [person_of(ada, "Ben")]})
         assert waiting(ben) == [], "nobody is asked twice about one table"
         ask(ben, f"/tables/{table}/join", {"name": "Ben"})
@@ -271,20 +265,13 @@ def test_those_who_block_each_other_do_not_invite(where: Where, direction: str) 
         (ben,) = others(ada, 1)
         played(ada, ben)
         ben_id = person_of(ada, "Ben")
-        pair = [run(ada, lambda person=person: _device(person)) for person in (ben, ada)]
+        pair = [device_of(person) for person in (ben, ada)]
         who, whom = pair if direction == "blocked" else reversed(pair)
         row = {"who": who, "whom": whom, "kind": "block", "name": "?", "at": now()}
         run(ada, lambda: store_of(ada)._write(lambda connection: connection.execute(insert(blocks).values(**row))))
         assert see(ada, "/people") == {"people": []}
         table = open_table(ada)
         assert code(ada.post(f"/api/tables/{table}/invite", json={"people": [ben_id]}))[1] == "person/unknown"
-
-
-async def _device(person: TestClient) -> str:
-    from sixfold.server.common.request import COOKIE
-    from sixfold.server.common.tokens import digest
-
-    return digest(person.cookies[COOKIE])
 
 
 def test_invitations_are_limited(where: Where) -> None:
@@ -341,18 +328,17 @@ def test_the_other_process_hears_of_an_invitation(url: str) -> None:
             watcher = there.person()
             await watcher.watch(far)
             people = await companions.listed(here.store, one.who)
+            await two.say(type="follow")
             await invitations.invite(table, one.who, (0,), [people[0].id])
             await until(lambda: watcher.last("table").get("invited") == [people[0].name])
             assert [one.table for one in await invitations.listed(there.store, two.who)] == [table.id]
             assert await invitations.decline(far, two.who, ())
-            await until(lambda: list(table.guests)[0].declined)
+            await until(lambda: next(iter(table.guests)).declined)
 
     asyncio.run(test())
 
 
 def test_a_removed_table_takes_its_invitations_along(tmp_path: Path) -> None:
-    from sixfold.server.tables.retention import DAY, Sweeper
-
     with served(tmp_path / "sixfold.db") as ada:
         (ben,) = others(ada, 1)
         give = played(ada, ben)

@@ -40,6 +40,17 @@ def bodies(game: str) -> dict[str, Any]:
         "POST /api/tables/{table}/undo": at,
         "POST /api/tables/{table}/players/{player}/link": None,
         "POST /api/claim": {"secret": "a" * 40},
+        "GET /api/people": None,
+        "POST /api/tables/{table}/invite": {"people": ["a" * 16]},
+        "GET /api/circles": None,
+        "POST /api/circles": {"name": "Spies", "member": "Eve"},
+        "GET /api/circles/{circle}": None,
+        "POST /api/circles/{circle}/join": {"member": "Eve"},
+        "POST /api/circles/{circle}/name": {"name": "Spies"},
+        "POST /api/circles/{circle}/play": {"games": [{"game": "dice"}], "players": [{}, {"bot": "random"}]},
+        "POST /api/circles/{circle}/next": {"after": "a" * 12},
+        "DELETE /api/circles/{circle}/members/{member}": None,
+        "POST /api/circles/{circle}/leave": None,
         "GET /api/games/{game}/record": None,
         "GET /api/games/{game}/replay": None,
         "GET /api/games/{game}/review": None,
@@ -77,31 +88,33 @@ def bodies(game: str) -> dict[str, Any]:
         "POST /api/login": LOGIN,
         "GET /api/sessions": None,
         "GET /api/account/export": None,
-        "POST /api/account/password": {"password": LOGIN["password"], "new_password": LOGIN["password"]},
-        "DELETE /api/sessions/{session}": None,
-        "POST /api/tables/{table}/resign": {"game": game, "seat": 0},
-        "POST /api/tables/{table}/again": None,
-        "POST /api/tables/{table}/discard": None,
-        "DELETE /api/sessions": None,
         "GET /api/profile": None,
         "POST /api/profile": {"shown": True},
         "GET /api/profiles": None,
         "GET /api/device/export": None,
+        "POST /api/account/password": {"password": LOGIN["password"], "new_password": LOGIN["password"]},
+        "DELETE /api/sessions/{session}": None,
+        "POST /api/tables/{table}/resign": {"game": game, "seat": 0},
+        "POST /api/tables/{table}/again": None,
+        "POST /api/tables/{table}/decline": {"game": game},
+        "POST /api/tables/{table}/discard": None,
+        "DELETE /api/sessions": None,
         "POST /api/logout": None,
         "POST /api/account/delete": {"password": LOGIN["password"]},
+        "POST /api/device/forget": None,
     }
 
 
 def messages(table: str, game: str) -> list[dict[str, Any]]:
     """Return every message of the protocol about a table; those that end something come last."""
     of = {"table": table}
-        "POST /api/device/forget": None,
     at = {**of, "game": game}
     return [
         {"type": "watch", **of},
         {"type": "watch", **at, "seq": 1},
         {"type": "lobby"},
         {"type": "follow"},
+        {"type": "circle", "circle": "a" * 12},
         {"type": "ping", "at": 1},
         {"type": "take", **of},
         {"type": "ready", **at, "entropy": "ab" * 32},
@@ -118,6 +131,7 @@ def messages(table: str, game: str) -> list[dict[str, Any]]:
         {"type": "end", **at, "player": 0},
         {"type": "resign", **at, "seat": 0},
         {"type": "again", **of},
+        {"type": "decline", **at},
         {"type": "abort", **at},
         {"type": "unwatch", **of},
     ]
@@ -151,7 +165,16 @@ class Spy:
 
     async def ask_all(self, table: str, game: str, puzzle: str, *, end: bool) -> None:
         """Ask at every address, with every seat's knowledge."""
-        ids = {"table": table, "game": game, "player": "0", "puzzle": puzzle, "session": "a" * 16, "sheet": "a" * 12, "begins": "1"}
+        ids = {
+            "table": table,
+            "game": game,
+            "player": "0",
+            "puzzle": puzzle,
+            "session": "a" * 16,
+            "sheet": "a" * 12,
+            "begins": "1",
+        }
+        ids |= {"circle": "a" * 12, "member": "a" * 8}
         for operation, body in bodies(game).items():
             if end or not operation.endswith(ENDING):
                 await self.ask(operation, body, **ids)

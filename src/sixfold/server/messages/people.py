@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from sixfold.server.messages.circle import CircleRow
+from sixfold.server.messages.invitation import Invitation
 from sixfold.server.messages.words import Fact, GameName, Name, Password, RequestId, Seq, Six, Status, Strict
 
 
@@ -196,6 +198,10 @@ class Me(Fact):
     """All that are not over, and the last few that are."""
     next: str | None = None
     """Where the page of finished games behind those begins; None where there is none."""
+    invitations: list[Invitation] = []
+    """Tables to which somebody invites, the newest first."""
+    circles: list[CircleRow] = []
+    """Circles to which one belongs, the last used first."""
     settings: dict[str, bool | int | str] | None = None
     """The page's settings that the account keeps."""
     settings_at: int | None = None

@@ -180,6 +180,8 @@ async def _prepare(
     wish = protocol.CreateTable(game.game, kinds, game.variant, game.options, game.clock, game.games)
     mine = circle.member().who
     asked = next((player for player, sitting in enumerate(players) if key_of_place(sitting) == mine), None)
+    if asked is None:
+        raise TableError("circle/player", "whoever asks for a game plays in it")
     return await registry.create_in_circle(circle.doc, wish, players, asked)
 
 

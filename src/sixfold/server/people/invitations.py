@@ -11,7 +11,7 @@ from sixfold.server.people import companions
 from sixfold.server.store import Store
 from sixfold.server.store.invitations import InvitationRow
 from sixfold.server.store.queries import keys_of
-from sixfold.server.store.rows import Call, TableDoc
+from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import info, ledger, sending
 from sixfold.server.tables.audience import Players
 from sixfold.server.tables.play import check_member
@@ -19,8 +19,11 @@ from sixfold.server.tables.seats import Who
 from sixfold.server.tables.table import Table
 
 
-async def invite(table: Table, who: Who, players: Players, ids: Sequence[str]) -> None:
-    """Invite people to a table where one sits and places are free; they are called, and find it in their lists."""
+async def invite(table: Table, who: Who, players: Players, ids: Sequence[str]) -> list[str]:
+    """Invite people to a table where one sits and places are free; they are called, and find it in their lists.
+
+    Return how they are known among the holders.
+    """
     by = companions.key_of(who)
     async with table.lock:
         check_member(players)
@@ -34,10 +37,11 @@ async def invite(table: Table, who: Who, players: Players, ids: Sequence[str]) -
             raise TableError("person/unknown", "you can invite people with whom you have played, and none of these is one")
         now, name = clock.now(), table.name_of(players[0])
         rows = [InvitationRow(table.id, one.key, by, name, one.name, now) for one in people]
-        calls = [Call(one.key, "invited", table.id, table.doc.current, 0, now, now) for one in people]
+        calls = table.context.reachable.after_inviting(table.doc, [one.key for one in people])
         await table.store.invite(rows, calls)
         await ledger.learn_guests(table)
         sending.send_table(table)
+        return [one.key for one in people]
 
 
 def _sits(doc: TableDoc, key: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sixfold.server import protocol
 from sixfold.server.game import ratings
 from sixfold.server.game.running import seat_names, seating_of
-from sixfold.server.people import holidays
+from sixfold.server.people import circles, holidays, invitations
 from sixfold.server.store import Store
 from sixfold.server.store.lists import ALL, Before, Happened, Listed, Wanted
 from sixfold.server.store.queries import account_key, keys_of
@@ -35,6 +35,8 @@ async def me(store: Store, device: str) -> protocol.Me:
     who = Who(device, account.id if account else None)
     mine, behind = await listing(store, who)
     shown = protocol.Me(account.name if account else None, [], mine, _cursor(behind))
+    shown.invitations = await invitations.listed(store, who)
+    shown.circles = await circles.listed(store, who)
     if account is not None:
         shown.ratings = [ratings.shown(row) for row in await store.ratings([account.id])]
         kept = await store.settings(account.id)

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, false, func, ins
 
 from sixfold.errors import TableError
 from sixfold.server.store.calls import put
-from sixfold.server.store.database import Database
+from sixfold.server.store.database import Database, News
 from sixfold.server.store.rows import Call, TableDoc
 from sixfold.server.store.schema import blocks, calls, invitations, tables
 
@@ -43,7 +43,8 @@ class Invitations(Database):
 
     async def invite(self, rows: Sequence[InvitationRow], called: Sequence[Call] = ()) -> None:
         """Write invitations to a table, by one person, and the calls that go with them; who is invited already stays so."""
-        await self._write(partial(invite, rows=rows, called=called), ("table", rows[0].table), repeatable=True)
+        news: list[News] = [("table", rows[0].table), *(("mine", row.who) for row in rows)]
+        await self._write(partial(invite, rows=rows, called=called), *news, repeatable=True)
 
     async def invitations(self, keys: Sequence[str]) -> list[tuple[InvitationRow, TableDoc]]:
         """List the invitations that wait for someone's answer, with their tables, the newest first."""
@@ -55,7 +56,8 @@ class Invitations(Database):
 
     async def decline_invitation(self, table: str, keys: Sequence[str]) -> bool:
         """Write that someone declines an invitation; False if there is none that waits for an answer."""
-        return await self._write(partial(decline, table=table, keys=keys), ("table", table))
+        news: list[News] = [("table", table), *(("mine", key) for key in keys)]
+        return await self._write(partial(decline, table=table, keys=keys), *news)
 
     async def shunned(self, keys: Sequence[str]) -> set[str]:
         """List those who blocked someone, and whom they blocked: these do not invite each other."""

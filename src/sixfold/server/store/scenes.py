@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from sixfold.server.store.database import Database
-from sixfold.server.store.queries import held, read_table, turns
+from sixfold.server.store.queries import held, keys_of_place, read_table, turns
 from sixfold.server.store.rows import Call, Sitting, TableDoc, Turn
 from sixfold.server.store.schema import invitations, log, marks
 
@@ -63,9 +63,16 @@ def read_scene(connection: Connection, call: Call) -> Scene | None:
         turns(connection, [doc.current]).get(doc.current),
         connection.execute(at).scalar() or call.made,
         connection.execute(seen).scalar() or 0,
-        connection.execute(invited).scalar(),
+        connection.execute(invited).scalar() or _host(doc, call.who),
         _waiting(connection, call.who),
     )
+
+
+def _host(doc: TableDoc, who: str) -> str | None:
+    """Return the name of whoever asks the members of a circle for its first game, for one of them who has not answered."""
+    places = [player for player, place in enumerate(doc.players) if who in keys_of_place(place)]
+    waits = any(not doc.players[player].ready and player not in doc.declined for player in places)
+    return doc.players[doc.asked].name if doc.circle and doc.asked is not None and waits else None
 
 
 def _waiting(connection: Connection, who: str) -> int:

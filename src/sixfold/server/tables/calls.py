@@ -6,7 +6,7 @@ set. What may have changed until the call is due is looked at then (``sixfold.se
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sixfold.server.common import clock
 from sixfold.server.common.tasks import Tasks
@@ -74,6 +74,10 @@ class Reachable:
     def after_asking(self, doc: TableDoc, game: GameDoc, asked: int) -> list[Call]:
         """Return the calls for those whom a player asks for another game."""
         return self._others(doc, "rematch", asked, game.number)
+
+    def after_inviting(self, doc: TableDoc, whom: Collection[str]) -> list[Call]:
+        """Return the calls for those who are invited to a table, by their names among the holders."""
+        return [self._call(who, "invited", doc, 0) for who in sorted(self._who.intersection(whom))]
 
     def _others(self, doc: TableDoc, kind: CallKind, player: int, seq: int) -> list[Call]:
         if not self._who:

@@ -13,7 +13,7 @@ from sixfold.server.common import clock
 from sixfold.server.common.tokens import TABLE_ID, new_id
 from sixfold.server.store.circles import CircleDoc
 from sixfold.server.store.queries import keys_of_place
-from sixfold.server.store.rows import Call, GameDoc, Sitting, TableDoc
+from sixfold.server.store.rows import GameDoc, Sitting, TableDoc
 from sixfold.server.tables import ledger, seats
 from sixfold.server.tables.context import Context
 from sixfold.server.tables.table import Table
@@ -83,7 +83,7 @@ class Registry:
         return Table(self.context, doc, game_doc)
 
     async def create_in_circle(
-        self, circle: CircleDoc, wish: protocol.CreateTable, players: list[Sitting], asked: int | None
+        self, circle: CircleDoc, wish: protocol.CreateTable, players: list[Sitting], asked: int
     ) -> Table | None:
         """Make the next table of a circle, with its members at their places, and call them; None if somebody else was faster."""
         setting = Setting.of(wish.game, variant=wish.variant, seats=len(players), options=wish.options)
@@ -94,9 +94,7 @@ class Registry:
         if circle.evening is not None:
             circle.evening.table = doc.id
         called = [key for player, sitting in enumerate(players) if player != asked for key in keys_of_place(sitting)]
-        now = clock.now()
-        calls = [Call(who, "invited", doc.id, game_doc.id, 0, now, now) for who in called]
-        if not await self.store.add_circle_table(circle, doc, game_doc, calls):
+        if not await self.store.add_circle_table(circle, doc, game_doc, self.context.reachable.after_inviting(doc, called)):
             return None
         await self.context.directory.learn_all(doc)
         self.context.circles.changed(circle.id)
