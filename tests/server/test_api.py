@@ -260,7 +260,7 @@ def test_health_metrics_and_openapi(server: TestClient) -> None:
     begin(server, someone(server))
     health = server.get("/healthz").json()
     assert health.pop("disk_free") > 0
-    assert health == {"ok": True, "why": "", "appends_waiting": 0, "thinking_waiting": 0, "failed_writes": 0}
+    assert health == {"ok": True, "why": "", "appends_waiting": 0, "thinking_waiting": 0, "calls_waiting": 0, "failed_writes": 0}
     figures = server.get("/metrics").text
     assert "sixfold_tables 1.0" in figures and "sixfold_moves_total" in figures
     assert "sixfold_append_seconds_count 0.0" in figures

@@ -46,11 +46,14 @@ class Keys(NamedTuple):
 
     @classmethod
     def read(cls, key: str, auth: str) -> Keys:
-        """Read the keys of a subscription, or raise ValueError: its text is no point on the curve, or has another length."""
+        """Read the keys of a subscription, or raise ValueError."""
         keys = cls(decode(key), decode(auth))
-        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, keys.key)
         if len(keys.key) != 65 or len(keys.auth) != 16:
-            raise ValueError("a key has 65 bytes, and what is shared has 16")
+            raise ValueError("the key of a browser has 65 bytes, and the secret that it shares 16")
+        try:
+            ec.EllipticCurvePublicKey.from_encoded_point(CURVE, keys.key)
+        except ValueError:
+            raise ValueError("the key of a browser is a point on the curve P-256") from None
         return keys
 
 

@@ -37,6 +37,9 @@ LEASE = 20_000
 """Milliseconds for which a process sees to a call before others may; longer than a push service may take."""
 TRIES = 12
 """How often a call is tried; with the pauses that is about half a day."""
+RESULTS = ("sent", "mailed", "gone", "failed", "dropped")
+"""What becomes of calls: ``gone`` are browsers that their push services do not know any more, ``dropped`` calls that nobody
+wanted any more when they were due."""
 FIRST, LONGEST = 10_000, 2 * 3_600_000
 """Milliseconds before a call is tried again: twice as long each time, but not longer than that."""
 
@@ -54,7 +57,7 @@ class Outbox:
         self._resting: dict[str, tuple[int, int]] = {}
         """Push services that failed, by origin: until when they are left alone, and for how long that was."""
         self.counts: Counter[str] = Counter()
-        """Calls since the start: ``sent``, ``mailed``, ``failed``, ``dropped`` because nobody wanted them any more."""
+        """Calls since the start, by what became of them."""
         self.waiting = 0
         """How many were due at the last look."""
 

@@ -64,10 +64,8 @@ class Switchboard:
         await endpoints.resolve(endpoints.read(wish.endpoint, self._settings.push_services))
         try:
             Keys.read(wish.key, wish.auth)
-        except ValueError:
-            raise TableError(
-                "call/key", "these are not the keys of a browser: no point on the curve P-256, or too short"
-            ) from None
+        except ValueError as error:
+            raise TableError("call/key", str(error)) from None
         new = Subscription(wish.endpoint, who.device, wish.key, wish.auth, wish.language, address, clock.now())
         name = name_of(who.device, who.account)
         is_kept = await self._store.subscribe(new, name, self._settings.subscriptions)

@@ -79,8 +79,8 @@ class Settings:
     """Tables a socket may watch at once."""
     site: str | None = None
     """The address of the page, such as https://example.org: for links in e-mails, and for push services as a contact."""
-    call_after: float = 8.0
-    """Seconds after which somebody is called who has not looked: whoever is at the table needs no call."""
+    call_after: float = 12.0
+    """Seconds after which somebody is called who is not at the table: longer than processes take to tell each other who is."""
     subscriptions: int = 100
     """Browsers that may be called which subscribed from one network address."""
     push_services: tuple[str, ...] = ()

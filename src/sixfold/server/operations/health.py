@@ -24,6 +24,8 @@ class Health(Struct):
     """Moves that wait to be written."""
     thinking_waiting: int
     """Bots, hints and reviews that wait for their turn."""
+    calls_waiting: int
+    """Calls to people who are away that are due."""
     failed_writes: int
     """How often the database could not be used, since the start."""
     disk_free: int | None
@@ -35,7 +37,7 @@ async def look(services: Services) -> Health:
     store = services.store
     why = await _why_not(services)
     waiting = services.context.thinkers.waiting + services.students.waiting
-    return Health(not why, why, store.waiting, waiting, store.failed, store.disk_free())
+    return Health(not why, why, store.waiting, waiting, services.outbox.waiting, store.failed, store.disk_free())
 
 
 async def _why_not(services: Services) -> str:

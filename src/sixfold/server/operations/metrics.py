@@ -10,6 +10,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from sixfold.server.calling.outbox import RESULTS
 from sixfold.server.common.durations import BOUNDS, Durations
 from sixfold.server.services import Services
 
@@ -28,6 +29,7 @@ class Metrics:
             "sixfold_clients": ("Sockets", lambda: len(services().context.clients)),
             "sixfold_appends_waiting": ("Entries that wait to be written", lambda: services().store.waiting),
             "sixfold_disk_free_bytes": ("Room for the database; -1 if unknown", lambda: _known(services().store.disk_free())),
+            "sixfold_calls_waiting": ("Calls that are due", lambda: services().outbox.waiting),
             "sixfold_bots_waiting": ("Bots that wait for their move", lambda: services().context.thinkers.waiting),
         }
         for name, (about, value) in gauges.items():
@@ -60,6 +62,10 @@ class _Counts(Collector):
         yield _histogram("sixfold_append_seconds", "Until an entry is durable", services.context.appended)
         yield CounterMetricFamily("sixfold_store_failures", "Times the database was away", value=services.store.failed)
         yield CounterMetricFamily("sixfold_messages", "Messages received", value=self._hub.received)
+        calls = CounterMetricFamily("sixfold_calls", "Calls to people who are away, by what became of them", labels=("result",))
+        for result in RESULTS:
+            calls.add_metric((result,), services.outbox.counts[result])
+        yield calls
         refused = CounterMetricFamily("sixfold_refused", "Refused, by the code of the refusal", labels=("code",))
         for code, count in self._hub.refusals.counts.items():
             refused.add_metric((code,), count)
