@@ -38,6 +38,7 @@ export interface Player {
   account?: string | null;
   present?: boolean;
   away?: number | null;
+  holiday?: number | null;
   yours?: boolean;
   taken_over?: boolean;
   left?: boolean;
@@ -71,6 +72,10 @@ export interface TableInfo {
   watching?: number;
   gone_after?: number | null;
   aborted?: boolean;
+  asked?: number | null;
+  declined?: string[];
+  invited?: string[];
+  circle?: string | null;
 }
 
 /** A listed table, in the lobby. */
@@ -162,11 +167,12 @@ export interface Event {
   choices?: Choices | null;
 }
 
-/** The clocks at the moment of an event: milliseconds left for each seat, and whose runs. */
+/** The clocks at the moment of an event, or now with a whole log: milliseconds left for each seat, and whose runs. */
 export interface Times {
   left: number[];
   running?: number | null;
   at?: number;
+  stands?: number;
 }
 
 /** What the viewer can do now with a seat that is theirs and in turn; comes with each event, and when asked for. */
@@ -528,6 +534,11 @@ export interface MoveBody {
   do: string;
 }
 
+/** Decline the game that somebody asked for, or an invitation to it. */
+export interface DeclineBody {
+  game: string;
+}
+
 /** Take back a move. */
 export interface UndoBody {
   game: string;
@@ -599,7 +610,7 @@ export interface Move {
   id?: number | null;
 }
 
-/** Ask what a move would do. */
+/** Ask what a move would do; with days to move, also of a seat that is not in turn yet. */
 export interface AskPreview {
   type: "preview";
   table: string;
@@ -609,10 +620,11 @@ export interface AskPreview {
   id: number;
 }
 
-/** Ask for the choices of the seat in turn, if it is the client's. */
+/** Ask for the choices of the seat in turn, if it is the client's; or, with days to move, of a seat that plans its turn. */
 export interface AskChoices {
   type: "choices";
   game: string;
+  seat?: number | null;
   table: string;
   id?: number | null;
 }
@@ -646,6 +658,14 @@ export interface Resign {
 /** Wish for another game after the last one of a match. */
 export interface Again {
   type: "again";
+  table: string;
+  id?: number | null;
+}
+
+/** Decline the game that somebody asked for. */
+export interface Decline {
+  type: "decline";
+  game: string;
   table: string;
   id?: number | null;
 }
@@ -758,6 +778,15 @@ export interface Rating {
   seats?: number;
 }
 
+/** Something that somebody did in a game, as a list tells it; it says nothing that is hidden from anyone. */
+export interface Deed {
+  seat: number;
+  what: "gone" | "moved" | "resigned" | "scored" | "swapped" | "timeout";
+  at: number;
+  gains?: number[];
+  bonus?: number;
+}
+
 /** A game in a list. */
 export interface GameRow {
   id: string;
@@ -773,12 +802,49 @@ export interface GameRow {
   turn?: number | null;
   since?: number | null;
   deadline?: number | null;
+  holiday?: number | null;
   taken_over?: number | null;
   alone?: boolean;
   tracks?: number[][];
   reason?: string;
   daily?: string | null;
   practice?: string | null;
+  seq?: number;
+  deeds?: Deed[];
+  said?: number;
+  fresh?: boolean;
+  rematch?: boolean;
+  asked?: string | null;
+  starred?: boolean;
+}
+
+/** Finished games of somebody's own, the last that ended first. */
+export interface GamePage {
+  games: GameRow[];
+  next?: string | null;
+}
+
+/** What somebody keeps about a game of their own: how far they have seen it, a star, whether it left their list. */
+export interface MarkGame {
+  seq?: number | null;
+  said?: number | null;
+  starred?: boolean | null;
+  hidden?: boolean | null;
+}
+
+/** Hear when something changes in the list of one's own games, or stop. */
+export interface Follow {
+  type: "follow";
+  on?: boolean;
+  id?: number | null;
+}
+
+/** Something has changed in the list of one's own games. */
+export interface Mine {
+  type: "mine";
+  games?: GameRow[];
+  gone?: string[];
+  again?: boolean;
 }
 
 /** The page's settings, to be kept with the account. */
@@ -796,13 +862,196 @@ export interface Me {
   name: string | null;
   ratings: Rating[];
   games: GameRow[];
+  next?: string | null;
+  invitations?: Invitation[];
+  circles?: CircleRow[];
   settings?: Record<string, boolean | number | string> | null;
   settings_at?: number | null;
+}
+
+/** A table with a free place to which the viewer is invited; ``join`` accepts, ``decline`` declines. */
+export interface Invitation {
+  table: string;
+  by: string;
+  at: number;
+  game: "board" | "cards" | "dice";
+  variant: string;
+  names: string[];
+  seats: number;
+  options?: Record<string, boolean | number>;
+  clock?: Clock | null;
+  games?: number;
+}
+
+/** A circle in the list of a member. */
+export interface CircleRow {
+  id: string;
+  name: string;
+  members: string[];
+  changed: number;
+  playing?: number;
 }
 
 /** Where other devices find this server; only a page on the server's own machine is told. */
 export interface Reach {
   origin?: string | null;
+}
+
+/** Someone with whom the viewer has played. */
+export interface Person {
+  id: string;
+  name: string;
+  games: number;
+  won: number;
+  lost: number;
+  last: number;
+  last_game: "board" | "cards" | "dice";
+  last_table: string;
+}
+
+/** The people with whom the viewer has played, the last first. */
+export interface PersonList {
+  people: Person[];
+}
+
+/** Invite people to a table. */
+export interface Invite {
+  people: string[];
+}
+
+/** Found a circle, with the name of the circle and one's own. */
+export interface FoundCircle {
+  name: string;
+  member?: string | null;
+}
+
+/** Become a member of a circle, or change the name that one has there. */
+export interface JoinCircle {
+  member?: string | null;
+}
+
+/** Give a circle another name. */
+export interface RenameCircle {
+  name: string;
+}
+
+/** A game that a circle is going to play. */
+export interface CircleGame {
+  game: "board" | "cards" | "dice";
+  variant?: string;
+  options?: Record<string, boolean | number>;
+  clock?: Clock | null;
+  games?: number;
+}
+
+/** Who is going to play: a member, a bot, or with neither whichever member sits down. */
+export interface CirclePlayer {
+  member?: string | null;
+  bot?: "easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null;
+  own?: string | null;
+}
+
+/** Play in a circle: the first game is prepared at once, the others follow in this order (an evening). */
+export interface CirclePlay {
+  games: CircleGame[];
+  players: CirclePlayer[];
+}
+
+/** Go on with the evening after the game at a table. */
+export interface NextGame {
+  after: string;
+}
+
+/** A member of a circle. */
+export interface CircleMember {
+  id: string;
+  name: string;
+  yours?: boolean;
+  founder?: boolean;
+}
+
+/** A table of a circle at which a game is prepared or runs. */
+export interface CircleTable {
+  id: string;
+  game: "board" | "cards" | "dice";
+  variant: string;
+  names: string[];
+  status: "open" | "over" | "running";
+  current: string;
+  created: number;
+  yours?: number[];
+  waits?: string[];
+  declined?: string[];
+  asked?: string | null;
+  turn?: string | null;
+  clock?: Clock | null;
+  spectators?: boolean;
+}
+
+/** A finished game of a circle. */
+export interface CirclePast {
+  id: string;
+  table: string;
+  game: "board" | "cards" | "dice";
+  variant: string;
+  names: string[];
+  ranks: number[];
+  points: number[];
+  ended: number;
+}
+
+/** How often someone has played and won, and their points by the rule of matches. */
+export interface Tally {
+  games: number;
+  wins: number;
+  points: number;
+}
+
+/** How someone stands in a circle, over all its games and for each of the three. */
+export interface CircleScore {
+  name: string;
+  total: Tally;
+  by_game: Record<string, Tally>;
+  member?: string | null;
+  yours?: boolean;
+}
+
+/** Games that follow one another: which ones, how many of them were begun, and the table of the last. */
+export interface CircleEvening {
+  games: CircleGame[];
+  begun: number;
+  table: string;
+}
+
+/** A circle of friends, as someone sees it who has its link. */
+export interface CircleInfo {
+  id: string;
+  name: string;
+  created: number;
+  members: CircleMember[];
+  score: CircleScore[];
+  tables: CircleTable[];
+  past: CirclePast[];
+  evening?: CircleEvening | null;
+}
+
+/** The circles that someone belongs to, the last used first. */
+export interface CircleList {
+  circles: CircleRow[];
+}
+
+/** Hear when something changes in a circle, or stop. */
+export interface FollowCircle {
+  type: "circle";
+  circle: string;
+  on?: boolean;
+  id?: number | null;
+}
+
+/** Something has changed in a circle; whoever wants to know what asks for it again. */
+export interface CircleChanged {
+  type: "circle";
+  circle: string;
 }
 
 /** A game as a viewer may know it, whole: for programs that ask rather than follow. */
@@ -1039,6 +1288,194 @@ export interface SharedSheet {
   sheet: string;
 }
 
+/** From when to when someone is away. */
+export interface Holiday {
+  begins: number;
+  ends: number;
+}
+
+/** Be away from a moment until another; a beginning that is past is now. */
+export interface TakeHoliday {
+  begins: number;
+  ends: number;
+}
+
+/** One's own holidays that are not over, and how many days more one may be away before a year has passed. */
+export interface Holidays {
+  holidays: Holiday[];
+  most: number;
+  left: number;
+}
+
+/** A move that someone planned before it was their turn. */
+export interface Plan {
+  seat: number;
+  do: string;
+  at_once?: boolean;
+  legal?: boolean;
+}
+
+/** Plan a move for a seat's next turn. */
+export interface KeepPlan {
+  seat: number;
+  do: string;
+  at_once?: boolean;
+}
+
+/** A note to oneself; an empty one is none. */
+export interface KeepNote {
+  note: string;
+}
+
+/** What someone keeps about a game for themselves: nobody else is ever told. */
+export interface Own {
+  note?: string;
+  plan?: Plan | null;
+  seen?: number;
+}
+
+/** Whether others may see this account's profile. */
+export interface ShowProfile {
+  shown: boolean;
+}
+
+/** What a game made of a rating. */
+export interface RatingPoint {
+  at: number;
+  rating: number;
+  deviation: number;
+}
+
+/** How a rating for so many seats changed, the earliest game first. */
+export interface Course {
+  game: "board" | "cards" | "dice";
+  seats: number;
+  points: RatingPoint[];
+}
+
+/** How the games of one kind ended. */
+export interface KindResults {
+  game: "board" | "cards" | "dice";
+  variant: string;
+  seats: number;
+  games: number;
+  places: number[];
+  played?: number;
+  lowest?: number;
+  best?: number;
+}
+
+/** Results against one person, or all bots of a kind: how often one was before them, level with them, behind them. */
+export interface Against {
+  name?: string;
+  bot?: "easy" | "expert" | "greedy" | "hard" | "medium" | "random" | null;
+  own?: string | null;
+  won?: number;
+  drawn?: number;
+  lost?: number;
+  last?: number;
+}
+
+/** What a review said about one's part in a game: changes of the chance to win, in points of a hundred, or in a solo game of */
+export interface ReviewedGame {
+  game: "board" | "cards" | "dice";
+  at: number;
+  measure: "lowest" | "win";
+  luck: number;
+  skill: number;
+  others: number;
+  accuracy?: number | null;
+  id?: string;
+}
+
+/** The daily deals that were played to their end: how many, in a row up to now, and most in a row. */
+export interface DailyStreak {
+  played?: number;
+  streak?: number;
+  longest?: number;
+}
+
+/** What games say about someone. Others see it only if its owner shows it, and then without people who do not. */
+export interface Profile {
+  name: string | null;
+  shown?: boolean;
+  since?: number | null;
+  ratings?: Rating[];
+  courses?: Course[];
+  kinds?: KindResults[];
+  people?: Against[];
+  bots?: Against[];
+  reviewed?: ReviewedGame[];
+  daily?: DailyStreak | null;
+  shared?: number;
+}
+
+/** Let this device be called, in place of how it was called before: what its ``PushSubscription`` says. */
+export interface Subscribe {
+  endpoint: string;
+  key: string;
+  auth: string;
+  language: "de" | "en" | "nl";
+}
+
+/** From when until when nobody is to be called, by the clock of their time zone; it may go past midnight. */
+export interface QuietHours {
+  begins: number;
+  ends: number;
+}
+
+/** How someone wants to be called; members that say nothing are left out. */
+export interface CallWishes {
+  off?: ("ends" | "invited" | "rematch" | "taken" | "turn")[];
+  quiet?: QuietHours | null;
+  zone?: string;
+  mail?: boolean;
+}
+
+/** An e-mail address at which someone wants to be called; it gets a letter with a link that confirms it. */
+export interface CallAddress {
+  address: string;
+  language: "de" | "en" | "nl";
+}
+
+/** A browser that is called. */
+export interface CalledDevice {
+  about: string;
+  made: number;
+  this?: boolean;
+}
+
+/** The e-mail address at which someone wants to be called. */
+export interface CalledAddress {
+  address: string;
+  confirmed?: boolean;
+}
+
+/** How this person is called back. */
+export interface Calling {
+  key: string;
+  wishes: CallWishes;
+  devices: CalledDevice[];
+  mails?: boolean;
+  mail?: CalledAddress | null;
+}
+
+/** What the service worker of a browser gets, encrypted for it alone. Nothing of it is secret from whoever it is for. */
+export interface CallNotice {
+  id: string;
+  kind: "ends" | "invited" | "rematch" | "taken" | "turn";
+  table: string;
+  game: string;
+  title: string;
+  body: string;
+  tag: string;
+  url: string;
+  language: "de" | "en" | "nl";
+  at: number;
+  until?: number | null;
+  waiting?: number;
+}
+
 /** The body of every refusal: a code for programs, a sentence for people. */
 export interface Problem {
   error: Refusal;
@@ -1047,6 +1484,8 @@ export interface Problem {
 export type ServerMessage =
   | TableInfo
   | Lobby
+  | CircleChanged
+  | Mine
   | GameLog
   | Event
   | Undone
@@ -1065,6 +1504,8 @@ export type ClientMessage =
   | Watch
   | Unwatch
   | WatchLobby
+  | FollowCircle
+  | Follow
   | Take
   | Ready
   | Move
@@ -1074,6 +1515,7 @@ export type ClientMessage =
   | Undo
   | Resign
   | Again
+  | Decline
   | Abort
   | Replace
   | End

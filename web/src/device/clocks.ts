@@ -1,6 +1,7 @@
 /** The clocks of a game, as its log tells them. */
 
 import type { Clock, Times } from "../protocol.ts";
+import { isSlow } from "../state/slow.ts";
 import * as defaults from "./defaults.ts";
 import { lean } from "./lean.ts";
 import type { LogEntry } from "./rows.ts";
@@ -11,11 +12,6 @@ const DAY = 24 * HOUR;
 
 /** The verbs that end a turn. */
 const TURN_ENDS = /^(draw|swap|score)/;
-
-/** A clock counts days, so that nobody has to be there. */
-export function isSlow(clock: Pick<Clock, "kind"> | null | undefined): boolean {
-  return clock?.kind === "days" || clock?.kind === "bank";
-}
 
 /** Milliseconds left for each seat, and whose time runs since when. */
 export class Clocks {

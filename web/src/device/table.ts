@@ -5,10 +5,10 @@
  * has, `play` and `places` are what people do, `watching` is how clients follow it, and the drive does what comes by itself.
  */
 
+import { isSlow } from "../state/slow.ts";
 import { Attendance } from "./attendance.ts";
 import { Audience, type Players } from "./audience.ts";
 import type { Client } from "./client.ts";
-import { isSlow } from "./clocks.ts";
 import type { Context } from "./context.ts";
 import { tableInfo } from "./info.ts";
 import { Lock } from "./lock.ts";

@@ -24,6 +24,9 @@ export interface Wish {
   minutes: number;
   increment: number;
   days: number;
+  /** Days for the whole game, and hours more with each turn. */
+  bank: number;
+  hours: number;
   games: number;
   listed: boolean;
   spectators: boolean;
@@ -64,6 +67,8 @@ export function freshWish(game: GameName, way: Way = "bots"): Wish {
     minutes: 15,
     increment: 10,
     days: 3,
+    bank: 14,
+    hours: 6,
     games: 1,
     listed: false,
     spectators: true,
@@ -164,6 +169,7 @@ function toClock(wish: Wish): Clock | null {
   if (wish.clock === "turn") return { kind: "turn", amount: wish.seconds };
   if (wish.clock === "game") return { kind: "game", amount: wish.minutes * 60, increment: wish.increment };
   if (wish.clock === "days") return { kind: "days", amount: wish.days };
+  if (wish.clock === "bank") return { kind: "bank", amount: wish.bank, increment: wish.hours };
   return null;
 }
 
@@ -171,6 +177,10 @@ function toClock(wish: Wish): Clock | null {
 export function clockName(clock: Clock): string {
   if (clock.kind === "turn") return t("clock.turn", { n: clock.amount });
   if (clock.kind === "days") return t("clock.days", { n: clock.amount });
+  if (clock.kind === "bank")
+    return clock.increment
+      ? t("clock.bankPlus", { n: clock.amount, more: clock.increment })
+      : t("clock.bank", { n: clock.amount });
   const minutes = Math.round(clock.amount / 60);
   return clock.increment ? t("clock.gamePlus", { n: minutes, more: clock.increment }) : t("clock.game", { n: minutes });
 }

@@ -16,12 +16,18 @@ export class Clocks {
     return this.#times?.running ?? null;
   }
 
+  /** The running clock stands: its player is on holiday. */
+  get stands(): boolean {
+    return this.#now - this.#heard < (this.#times?.stands ?? 0);
+  }
+
   /** Milliseconds that a seat has left now. */
   left(seat: number): number {
     const times = this.#times;
     if (!times) return 0;
     const left = times.left[seat] ?? 0;
-    return Math.max(0, times.running === seat ? left - (this.#now - this.#heard) : left);
+    const ran = Math.max(0, this.#now - this.#heard - (times.stands ?? 0));
+    return Math.max(0, times.running === seat ? left - ran : left);
   }
 
   set(times: Times | null | undefined): void {

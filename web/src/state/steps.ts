@@ -1,5 +1,6 @@
 import type { Event, Undone } from "../protocol.ts";
 import { apply, type Shown } from "./game.ts";
+import { rest } from "./rest.ts";
 
 /** One event as it comes on screen. */
 export interface Step {
@@ -18,6 +19,8 @@ export type StepListener = (step: Step) => Promise<void> | void;
 const LONGEST = 4000;
 /** More than this many missed events are not all shown one by one. */
 const MANY = 8;
+/** Milliseconds between the steps of a film. */
+const BEAT = 700;
 
 /** Shows events one after the other: each is applied at once, then given its time. */
 export class Steps {
@@ -26,6 +29,8 @@ export class Steps {
   #running = false;
   #abort: AbortController | null = null;
   #hurry = false;
+  /** Until all that waits was shown, each step has its time. */
+  #film = false;
   #read: () => Shown | null;
   #write: (shown: Shown) => void;
 
@@ -42,6 +47,13 @@ export class Steps {
   add(events: (Event | Undone)[]): void {
     this.#queue.push(...events);
     void this.#run();
+  }
+
+  /** Show events one by one, each in its time, however many they are; `finish` ends it at once. */
+  film(events: (Event | Undone)[]): void {
+    this.#film = true;
+    this.#hurry = false;
+    this.add(events);
   }
 
   /** Change what is shown once all that waits has been. */
@@ -74,9 +86,9 @@ export class Steps {
       }
       const after = apply(before, next);
       this.#write(after);
-      if (!this.#hurry && this.#queue.length < MANY) await this.#show({ event: next, before, after });
+      if (!this.#hurry && (this.#film || this.#queue.length < MANY)) await this.#show({ event: next, before, after });
     }
-    this.#hurry = false;
+    this.#hurry = this.#film = false;
     this.#running = false;
   }
 
@@ -84,12 +96,14 @@ export class Steps {
     if (this.#listeners.size === 0) return;
     const abort = new AbortController();
     this.#abort = abort;
-    const step: Step = { ...part, speed: this.#queue.length >= 3 ? 2 : 1, signal: abort.signal };
+    const film = this.#film;
+    const step: Step = { ...part, speed: this.#queue.length >= 3 && !film ? 2 : 1, signal: abort.signal };
     const stopped = new Promise<void>((resolve) => {
       abort.signal.addEventListener("abort", () => resolve());
       setTimeout(resolve, LONGEST);
     });
-    const all = Promise.all([...this.#listeners].map((listener) => listener(step))).then(() => undefined);
+    const shown = Promise.all([...this.#listeners].map((listener) => listener(step)));
+    const all = shown.then(() => (film ? rest(step, BEAT) : undefined));
     await Promise.race([all.catch(() => undefined), stopped]);
     this.#abort = null;
   }

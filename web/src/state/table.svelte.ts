@@ -82,6 +82,10 @@ export class LiveTable {
   onDevice = $state(false);
   /** Moves are studied here and not played: what is outlined is judged. */
   studied = $state(false);
+  /** A turn that comes is planned here: moves are kept and not made. */
+  ahead = $state(false);
+  /** What happened while nobody looked is being shown. */
+  filming = $state(false);
   /** A quiet word on what to do first; each one is a new object. */
   nudge = $state.raw<{ text: string } | null>(null);
   /** How to play here is asked for, from the menu or by a key. */
@@ -192,6 +196,11 @@ export class LiveTable {
     const player = this.start?.seating[seat];
     return player === undefined || this.isOurs(player) || this.isBot(seat) ? null : this.absences.of(player);
   }
+  /** Until when another seat's player is on holiday; null for one who is not. */
+  holiday(seat: number): number | null {
+    const player = this.start?.seating[seat];
+    return player === undefined || this.isOurs(player) ? null : (this.info?.players[player]?.holiday ?? null);
+  }
   /** A seat's player has deleted their account: nobody has to wait for them. */
   hasLeft(seat: number): boolean {
     return this.info?.players[this.start?.seating[seat] ?? -1]?.left ?? false;
@@ -202,8 +211,10 @@ export class LiveTable {
     return seat !== null && !this.over && needed && this.away(seat) !== null;
   }
   /** What else there is to say of the turn: it is about to end by itself, or its player is missed. */
-  get turnNow(): { ending: boolean; away: boolean } {
-    return { ending: this.drawAt !== null, away: this.isAway(this.shown?.state.turn ?? null) };
+  get turnNow(): { ending: boolean; away: boolean; ahead: boolean; holiday: number | null } {
+    const turn = this.shown?.state.turn ?? null;
+    const holiday = turn === null ? null : this.holiday(turn);
+    return { ending: this.drawAt !== null, away: this.isAway(turn), ahead: this.ahead, holiday };
   }
   /** A player is at this device. */
   isOurs(player: number | null): boolean {
@@ -240,6 +251,22 @@ export class LiveTable {
   finish(): void {
     this.#part(false);
     this.steps.finish();
+  }
+
+  /** Show again what happened after an entry, one step after the other, and then what stands now; `finish` ends it at once. */
+  film(since: number): void {
+    const now = this.shown;
+    if (!now || this.filming) return;
+    let shown = begin(now.start);
+    for (const { seq, event } of now.log) if (seq <= since) shown = apply(shown, event);
+    this.filming = true;
+    this.steps.clear();
+    this.display(shown);
+    this.steps.film(now.log.filter(({ seq }) => seq > since).map(({ event }) => event));
+    this.steps.later(({ start }) => {
+      this.filming = false;
+      return { ...now, start };
+    });
   }
 
   /** Another language is spoken: who gave no name is called otherwise. */
@@ -393,6 +420,7 @@ export class LiveTable {
   #read(log: GameLog): void {
     if (log.start) {
       this.steps.clear();
+      this.filming = false;
       this.fairness = log.start.fairness;
       if (this.shown?.start.game !== log.game) this.facing = null;
       let shown = begin(log.start);

@@ -8,7 +8,7 @@ import type { Joker } from "../state/notation.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
 import type { GameName } from "../state/variants.ts";
 import { colourName, pieceList, pieceName, symbolOf } from "../words/symbols.ts";
-import { list, t } from "../words/words.svelte.ts";
+import { list, t, when } from "../words/words.svelte.ts";
 
 /** "2 red and 4 blue". */
 export function gainsText(gains: readonly number[] | undefined): string {
@@ -108,14 +108,17 @@ export function scoreText(shown: Shown, seat: number, you: number | null = null)
 }
 
 /** Whose turn it is, as the title says it. */
-export function turnTitle(shown: Shown, you: number | null, { ending = false, away = false } = {}): string {
+export function turnTitle(shown: Shown, you: number | null, now: Partial<LiveTable["turnNow"]> = {}): string {
   const { state, start } = shown;
+  const { ending = false, away = false, ahead = false, holiday = null } = now;
   if (state.outcome || state.turn === null) return t("title.over");
+  if (ahead) return t("title.ahead");
   const name = start.names[state.turn] ?? "";
   if (state.turn === you) {
     if (state.phase === "refill") return ending ? t("title.ending") : t("title.refill");
     return state.bonus ? t("title.bonus") : t("title.yours");
   }
+  if (holiday !== null) return t("title.holiday", { name, when: when(holiday, false) });
   if (away) return t("title.away", { name });
   if (start.bots[state.turn] != null) return t("title.thinking", { name });
   return t("title.named", { name });

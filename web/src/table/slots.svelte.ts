@@ -27,6 +27,9 @@ export class Slots {
   /** Stands before the scores, such as what the game is about. */
   intro = $state.raw<Snippet | null>(null);
 
+  /** Stands above the dock, such as a plan for the next turn. */
+  note = $state.raw<Snippet | null>(null);
+
   /** Nothing of a game that is played is shown: who is away, clocks, the result. */
   get watched(): boolean {
     return this.transport !== null || this.study !== null;

@@ -16,6 +16,7 @@ from sixfold.server.messages import (
     profile,
     requests,
     sheet,
+    slow,
     table,
 )
 

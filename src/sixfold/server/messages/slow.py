@@ -65,3 +65,5 @@ class Own(Fact):
 
     note: str = ""
     plan: Plan | None = None
+    seen: int = 0
+    """The last entry of the log that they had seen when they last looked away."""

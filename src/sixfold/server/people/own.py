@@ -13,7 +13,7 @@ from sixfold.server.tables.table import Table
 
 
 async def see(registry: Registry, who: Who, game: str) -> protocol.Own:
-    """Return a note and a plan."""
+    """Return a note and a plan, and how far the game was seen."""
     await _check(registry, who, game)
     mark = (await registry.store.marks(key(who), [game])).get(game)
     if mark is None:
@@ -21,7 +21,7 @@ async def see(registry: Registry, who: Who, game: str) -> protocol.Own:
     table = await _table(registry, game) if mark.plan else None
     playing = table is not None and table.doc.current == game and table.doc.status == "running"
     plan = await plans.see(table, table.players_of(who), key(who), game) if table is not None and playing else None
-    return protocol.Own(mark.note or "", plan)
+    return protocol.Own(mark.note or "", plan, mark.seq)
 
 
 async def note(registry: Registry, who: Who, game: str, text: str) -> None:

@@ -6,6 +6,9 @@ export const social = {
   "away.left": "Konto gelöscht",
   "away.minutes": "Seit {n} Min. weg",
   "away.hours": "Seit {n} Std. weg",
+  "title.ahead": "Du planst deinen nächsten Zug",
+  "title.holiday": "{name} ist im Urlaub bis {when}",
+  "away.holiday": "Im Urlaub bis {when}",
   "title.away": "{name} ist nicht da",
   "gone.rule":
     "Wer länger als {n} Sekunden weg ist, kann ersetzt werden: Wer da ist, lässt einen Bot weiterspielen oder beansprucht den Sieg.",

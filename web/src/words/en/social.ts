@@ -6,6 +6,9 @@ export const social = {
   "away.left": "Account deleted",
   "away.minutes": "Away for {n} min",
   "away.hours": "Away for {n} h",
+  "title.ahead": "Planning your next turn",
+  "title.holiday": "{name} is on holiday until {when}",
+  "away.holiday": "On holiday until {when}",
   "title.away": "{name} is away",
   "gone.rule":
     "Anyone who is away for more than {n} seconds can be replaced: another player may let a bot play on or claim the win.",

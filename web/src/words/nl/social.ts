@@ -6,6 +6,9 @@ export const social = {
   "away.left": "Account verwijderd",
   "away.minutes": "{n} min weg",
   "away.hours": "{n} u weg",
+  "title.ahead": "Je plant je volgende beurt",
+  "title.holiday": "{name} is op vakantie tot {when}",
+  "away.holiday": "Op vakantie tot {when}",
   "title.away": "{name} is er niet",
   "gone.rule":
     "Wie langer dan {n} seconden weg is, kan vervangen worden: wie er wel is, laat een bot doorspelen of claimt de overwinning.",
