@@ -6,8 +6,9 @@ import { findReach } from "./reach.ts";
 import { words } from "./words.ts";
 import { worker } from "./worker.ts";
 
-/** What the page opens with; what a table needs for a first move; and what it shows later. */
+/** What the page opens with; its pictures, with the pieces; what a table needs for a first move; and what it shows later. */
 const OPENING = /src\/main\.ts$/;
+const PICTURES = /src\/pages\/pictures\.ts$/;
 const TABLE = /src\/(table\/TablePage|board\/BoardTable|cards\/CardsTable|dice\/DiceTable)\.svelte$/;
 const LATER = /src\/table\/parts\.ts$/;
 /** Where lies what the tables of all games share. */
@@ -42,7 +43,8 @@ export function page({ base, outDir, anyPath, plugins = [] }: Wish): UserConfig 
         output: {
           codeSplitting: {
             groups: [
-              { name: "base", test: (id) => reach.has(OPENING, id), priority: 2 },
+              { name: "base", test: (id) => reach.has(OPENING, id), priority: 3 },
+              { name: "pieces", test: (id) => reach.has(PICTURES, id), priority: 2 },
               { name: "table", test: (id) => reach.has(TABLE, id) && isShared(id), priority: 1 },
               { name: "parts", test: (id) => reach.has(LATER, id) && !reach.has(TABLE, id) },
             ],
