@@ -20,7 +20,7 @@ import { review as nlReview } from "../src/words/nl/review.ts";
 import { shared as nlShared } from "../src/words/nl/shared.ts";
 import { sheet as nlSheet } from "../src/words/nl/sheet.ts";
 import { nl } from "../src/words/nl.ts";
-import { fill, type Language, speakWith, type Words } from "../src/words/words.svelte.ts";
+import { either, fill, type Language, list, speakWith, type Words } from "../src/words/words.svelte.ts";
 
 const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]))].sort();
 const OTHERS: [string, Words][] = [
@@ -135,4 +135,13 @@ it("writes percentages as each language does", () => {
     return percent(0.46);
   };
   expect([written("de", de), written("nl", nl), written("en", en)]).toEqual(["46\u00a0%", "46%", "46%"]);
+});
+
+it.each(["en", "de", "nl"] as const)("writes lists in %s as browsers do", (language) => {
+  speakWith(language, {} as Words);
+  const locale = language === "en" ? "en-GB" : language;
+  for (const names of [[], ["Ada"], ["Ada", "Bea"], ["Ada", "Bea", "Chip"], ["Ada", "Bea", "Chip", "Dot"]]) {
+    expect(list(names)).toBe(new Intl.ListFormat(locale, { type: "conjunction" }).format(names));
+    expect(either(names)).toBe(new Intl.ListFormat(locale, { type: "disjunction" }).format(names));
+  }
 });
