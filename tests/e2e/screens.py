@@ -52,6 +52,7 @@ PLAIN = (
     "/new/cards",
     "/lobby",
     "/me",
+    "/profile",
     "/daily",
     "/puzzles",
     "/learn",

@@ -34,11 +34,9 @@ export const profile: Record<ProfileKey, string> = {
   "results.won": "Gewonnen",
   "results.lowest": "Niedrigster im Schnitt",
   "results.best": "Bester",
-  "results.places": "1. {first} · 2. {second}",
-  "results.places3": "1. {first} · 2. {second} · 3. {third}",
-  "results.places4": "1. {first} · 2. {second} · 3. {third} · 4. {fourth}",
+  "results.places": "Plätze {places}",
   "results.about":
-    "„Niedrigster im Schnitt“ ist dein niedrigster Stand am Ende, in Spielen, die zu Ende gespielt wurden. Ein geteilter erster Platz zählt als gewonnen.",
+    "Niedrigster im Schnitt: der niedrigste Stand am Ende, in Spielen, die zu Ende gespielt wurden. Ein geteilter erster Platz zählt als gewonnen. Plätze: wie oft Erster, Zweiter und so weiter.",
 
   against: "Gegen wen",
   "against.people": "Menschen",
@@ -47,23 +45,22 @@ export const profile: Record<ProfileKey, string> = {
   "against.drawn": "Gleich",
   "against.lost": "Verloren",
   "against.who": "Gegner",
-  "against.bar": "{won} gewonnen, {drawn} gleich, {lost} verloren",
 
   luck: "Glück und Können",
   "luck.about":
-    "Im Schnitt über das letzte Spiel, zu dem es eine Analyse gibt.|Im Schnitt über die letzten {n} Spiele, zu denen es eine Analyse gibt.",
+    "Im Schnitt über das letzte analysierte Spiel, in {unit}.|Im Schnitt über die letzten {n} analysierten Spiele, in {unit}.",
+  "luck.unit.win": "Prozentpunkten Gewinnchance",
+  "luck.unit.lowest": "Schritten des niedrigsten Stands",
+  "luck.explained":
+    "Glück: was die Verteilung und alles Ziehen oder Würfeln verändert haben. Züge: was Entscheidungen gegenüber den besten verschenkt haben.",
   "luck.none": "Analysiere ein beendetes Spiel, dann werden hier Glück und Können gezählt.",
   "luck.luck": "Glück",
   "luck.skill": "Deine Züge",
   "luck.skill.of": "Eigene Züge",
   "luck.others": "Züge der anderen",
   "luck.accuracy": "Genauigkeit",
-  "luck.unit.win": "Punkte Gewinnchance",
-  "luck.unit.lowest": "Schritte beim niedrigsten Stand",
   "luck.win": "Spiele gegen andere",
   "luck.lowest": "Solo",
-  "luck.explained":
-    "Glück ist, was die Verteilung und alles Ziehen oder Würfeln verändert haben. Deine Züge ist, was deine Entscheidungen gegenüber den besten verschenkt haben.",
   "luck.game": "Spiel",
   "luck.review": "Analyse",
 

@@ -33,11 +33,9 @@ export const profile = {
   "results.won": "Won",
   "results.lowest": "Lowest on average",
   "results.best": "Best",
-  "results.places": "1st {first} · 2nd {second}",
-  "results.places3": "1st {first} · 2nd {second} · 3rd {third}",
-  "results.places4": "1st {first} · 2nd {second} · 3rd {third} · 4th {fourth}",
+  "results.places": "Places {places}",
   "results.about":
-    "Lowest on average is your lowest marker at the end, in games that were played to the end. A shared first place counts as won.",
+    "Lowest on average: the lowest marker at the end, in games that were played to the end. A shared first place counts as won. Places: how often first, second, and so on.",
 
   against: "Against whom",
   "against.people": "People",
@@ -46,23 +44,22 @@ export const profile = {
   "against.drawn": "Level",
   "against.lost": "Lost",
   "against.who": "Opponent",
-  "against.bar": "{won} won, {drawn} level, {lost} lost",
 
   luck: "Luck and skill",
   "luck.about":
-    "On average over the last {n} game that was reviewed.|On average over the last {n} games that were reviewed.",
+    "On average over the last reviewed game, in {unit}.|On average over the last {n} reviewed games, in {unit}.",
+  "luck.unit.win": "percentage points of win chance",
+  "luck.unit.lowest": "steps of the lowest marker",
+  "luck.explained":
+    "Luck: what the deal and all draws or rolls changed. Moves: what decisions gave away compared with the best ones.",
   "luck.none": "Review a finished game, and its luck and skill are counted here.",
   "luck.luck": "Luck",
   "luck.skill": "Your moves",
   "luck.skill.of": "Own moves",
   "luck.others": "Moves of the others",
   "luck.accuracy": "Accuracy",
-  "luck.unit.win": "points of win chance",
-  "luck.unit.lowest": "steps of the lowest marker",
   "luck.win": "Games against others",
   "luck.lowest": "Solo",
-  "luck.explained":
-    "Luck is what the deal and all draws or rolls changed. Your moves is what your decisions gave away compared with the best ones.",
   "luck.game": "Game",
   "luck.review": "Review",
 

@@ -34,11 +34,9 @@ export const profile: Record<ProfileKey, string> = {
   "results.won": "Gewonnen",
   "results.lowest": "Laagste gemiddeld",
   "results.best": "Beste",
-  "results.places": "1e {first} · 2e {second}",
-  "results.places3": "1e {first} · 2e {second} · 3e {third}",
-  "results.places4": "1e {first} · 2e {second} · 3e {third} · 4e {fourth}",
+  "results.places": "Plaatsen {places}",
   "results.about":
-    "‘Laagste gemiddeld’ is je laagste stand aan het einde, in spellen die zijn uitgespeeld. Een gedeelde eerste plaats telt als gewonnen.",
+    "Laagste gemiddeld: de laagste stand aan het einde, in spellen die zijn uitgespeeld. Een gedeelde eerste plaats telt als gewonnen. Plaatsen: hoe vaak eerste, tweede enzovoort.",
 
   against: "Tegen wie",
   "against.people": "Mensen",
@@ -47,23 +45,22 @@ export const profile: Record<ProfileKey, string> = {
   "against.drawn": "Gelijk",
   "against.lost": "Verloren",
   "against.who": "Tegenstander",
-  "against.bar": "{won} gewonnen, {drawn} gelijk, {lost} verloren",
 
   luck: "Geluk en kunde",
   "luck.about":
-    "Gemiddeld over het laatste spel waarvan er een analyse is.|Gemiddeld over de laatste {n} spellen waarvan er een analyse is.",
+    "Gemiddeld over het laatste geanalyseerde spel, in {unit}.|Gemiddeld over de laatste {n} geanalyseerde spellen, in {unit}.",
+  "luck.unit.win": "procentpunten winstkans",
+  "luck.unit.lowest": "stappen van de laagste stand",
+  "luck.explained":
+    "Geluk: wat de verdeling en al het trekken of gooien hebben veranderd. Zetten: wat beslissingen hebben weggegeven vergeleken met de beste.",
   "luck.none": "Analyseer een uitgespeeld spel, dan tellen geluk en kunde hier mee.",
   "luck.luck": "Geluk",
   "luck.skill": "Jouw zetten",
   "luck.skill.of": "Eigen zetten",
   "luck.others": "Zetten van de anderen",
   "luck.accuracy": "Nauwkeurigheid",
-  "luck.unit.win": "punten winstkans",
-  "luck.unit.lowest": "stappen bij de laagste stand",
   "luck.win": "Spellen tegen anderen",
   "luck.lowest": "Solo",
-  "luck.explained":
-    "Geluk is wat de verdeling en al het trekken of gooien hebben veranderd. Jouw zetten is wat je beslissingen hebben weggegeven vergeleken met de beste.",
   "luck.game": "Spel",
   "luck.review": "Analyse",
 
