@@ -125,7 +125,10 @@ def _begin(browser: Browser, address: str, game: str, ready: str, wait: float) -
 
 
 def _watch(browser: Browser, address: str, game: str, bot: str) -> tuple[float, float]:
-    """Watch bots play on this device; return the seconds of their slowest move, and the frames a second that were shown."""
+    """Watch bots play on this device; return the seconds of their slowest move, and the frames a second that were shown.
+
+    The first thought does not count: what the bot needs is loaded then. Where a person begins, that is done while they think.
+    """
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
     page.goto(f"{address}/me")
@@ -138,4 +141,4 @@ def _watch(browser: Browser, address: str, game: str, bot: str) -> tuple[float, 
     at = [move["at"] for move in page.evaluate("() => record()")["moves"]]
     context.close()
     frames = 1000 * (len(shown) - 1) / float(shown[-1] - shown[0]) if len(shown) > 1 else 0.0
-    return max(later - earlier for earlier, later in pairwise(at)) / 1000, frames
+    return max(later - earlier for earlier, later in pairwise(at[1:])) / 1000, frames  # a roll of dice comes before any thought
