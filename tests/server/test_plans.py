@@ -168,16 +168,21 @@ def test_choices_and_previews_of_a_turn_that_comes(where: Where) -> None:
             table = await begun(house, one, other)
             assert table.running is not None
             ask = {"table": table.id, "game": table.doc.current}
-            found = (await other.say(type="choices", **ask, seat=1))[0]
-            assert found["type"] == "choices" and found["seat"] == 1 and found.get("undo") is not True
+            found = await own.choices(house.registry, other.who, table.doc.current, 1)
+            assert found.seat == 1 and not found.undo and found.seq == table.running.seq
             do = choices_of(table, 1)[0]
             told = (await other.say(type="preview", **ask, seat=1, do=do, id=3))[0]
             assert told["type"] == "preview" and not told.get("why")
-            assert refusal(await one.say(type="choices", **ask, seat=1)) == "seat/not-yours"
             assert refusal(await one.say(type="preview", **ask, seat=1, do=do, id=3)) == "seat/not-yours"
             fast = await begun(house, one, other, clock=None)
-            ask = {"table": fast.id, "game": fast.doc.current}
-            assert refusal(await other.say(type="choices", **ask, seat=1)) == "move/turn"
+            for at, person, seat, why in (
+                (table, one, 1, "seat/not-yours"),
+                (table, one, 0, "plan/turn"),
+                (fast, other, 1, "plan/fast"),
+            ):
+                with pytest.raises(SixfoldError) as error:
+                    await own.choices(house.registry, person.who, at.doc.current, seat)
+                assert error.value.code == why
 
     asyncio.run(whole())
 

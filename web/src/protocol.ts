@@ -620,11 +620,10 @@ export interface AskPreview {
   id: number;
 }
 
-/** Ask for the choices of the seat in turn, if it is the client's; or, with days to move, of a seat that plans its turn. */
+/** Ask for the choices of the seat in turn, if it is the client's. */
 export interface AskChoices {
   type: "choices";
   game: string;
-  seat?: number | null;
   table: string;
   id?: number | null;
 }
@@ -874,6 +873,7 @@ export interface Invitation {
   table: string;
   by: string;
   at: number;
+  current: string;
   game: "board" | "cards" | "dice";
   variant: string;
   names: string[];

@@ -3,6 +3,7 @@ import { announce } from "../look/voice.svelte.ts";
 import { explain } from "../state/api.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
 import type { Wire } from "../state/wire.ts";
+import { slowApi } from "./api.ts";
 import { filmAgain, filmFrom } from "./missed.ts";
 import { OwnThings } from "./own.svelte.ts";
 import { planningTable } from "./planning.ts";
@@ -69,8 +70,8 @@ export class SlowGame {
     if (seat === null || !table.shown || this.busy) return;
     this.busy = true;
     try {
-      const choices = await this.#wire.ask({ type: "choices", table: table.id, game: this.own.game, seat });
-      if (choices.type === "choices" && table.shown.seq === choices.seq) {
+      const choices = await slowApi.choices(this.own.game, seat);
+      if (table.shown.seq === choices.seq) {
         this.#plannedAt = choices.seq;
         const keep = (move: string) => this.#keep(seat, move);
         this.planning = planningTable(table, this.#wire, { seat, choices, keep });

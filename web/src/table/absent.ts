@@ -1,7 +1,7 @@
 /** Who of the others is away, in words, and what may be done about a game that does not get going. */
 
 import type { LiveTable } from "../state/table.svelte.ts";
-import { t, when } from "../words/words.svelte.ts";
+import { soonDay, t } from "../words/words.svelte.ts";
 
 export interface Absent {
   player: number;
@@ -24,7 +24,7 @@ export function awayText(milliseconds: number): string {
 /** What to say of a seat's player who is away; null for one who is there. With days to move nobody has to be there. */
 export function awayAt(table: LiveTable, seat: number): string | null {
   const holiday = table.holiday(seat);
-  if (holiday !== null && !table.over) return t("away.holiday", { when: when(holiday, false) });
+  if (holiday !== null && !table.over) return t("away.holiday", { when: soonDay(holiday) });
   const away = table.away(seat);
   if (away === null) return null;
   if (table.hasLeft(seat)) return t("away.left");

@@ -8,7 +8,7 @@ import type { Joker } from "../state/notation.ts";
 import type { LiveTable } from "../state/table.svelte.ts";
 import type { GameName } from "../state/variants.ts";
 import { colourName, pieceList, pieceName, symbolOf } from "../words/symbols.ts";
-import { list, t, when } from "../words/words.svelte.ts";
+import { list, soonDay, t } from "../words/words.svelte.ts";
 
 /** "2 red and 4 blue". */
 export function gainsText(gains: readonly number[] | undefined): string {
@@ -118,7 +118,7 @@ export function turnTitle(shown: Shown, you: number | null, now: Partial<LiveTab
     if (state.phase === "refill") return ending ? t("title.ending") : t("title.refill");
     return state.bonus ? t("title.bonus") : t("title.yours");
   }
-  if (holiday !== null) return t("title.holiday", { name, when: when(holiday, false) });
+  if (holiday !== null) return t("title.holiday", { name, when: soonDay(holiday) });
   if (away) return t("title.away", { name });
   if (start.bots[state.turn] != null) return t("title.thinking", { name });
   return t("title.named", { name });
@@ -128,7 +128,11 @@ export function turnTitle(shown: Shown, you: number | null, now: Partial<LiveTab
 export function waitText(table: LiveTable): string {
   const turn = table.shown?.state.turn ?? 0;
   const name = table.name(turn);
-  return table.isAway(turn) ? t("title.away", { name }) : t("turn.wait", { name });
+  const holiday = table.holiday(turn);
+  if (holiday !== null) return t("away.holiday", { when: soonDay(holiday) });
+  if (table.isAway(turn)) return t("title.away", { name });
+  // With days to move, who is not there does not think.
+  return table.away(turn) === null ? t("turn.wait", { name }) : t("title.named", { name });
 }
 
 /** What a seat is doing, below its name; `away` says of a player who is not there. */

@@ -107,6 +107,11 @@ export function dayText(day: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(day));
 }
 
+/** A day that comes soon, in short: "23 Nov". */
+export function soonDay(milliseconds: number): string {
+  return new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short" }).format(milliseconds);
+}
+
 /** A day, or a day and time, as people here write it. */
 export function when(milliseconds: number, withTime = true): string {
   const style: Intl.DateTimeFormatOptions = withTime

@@ -13,6 +13,8 @@ from sixfold.server.people import holidays, own
 
 BEGINS = Parameter("begins", "When a holiday begins, in milliseconds since 1970.", pattern="^[0-9]{1,16}$")
 
+SEAT = Parameter("seat", "The seat that plans its turn.", "query", range=(0, 3))
+
 
 class SlowRoutes:
     """What can be asked about holidays, and about what someone keeps about a game for themselves."""
@@ -26,6 +28,7 @@ class SlowRoutes:
         end = "Be back now, or do not go at all."
         see = "See one's own note about a game, and the move that one planned."
         plan = "Plan a move for a seat's next turn, with days to move; it is played at once only if that is asked for."
+        turn = "See what a seat that is not in turn could do if it were, with days to move."
         away, mine = protocol.Holidays, protocol.Own
         return [
             Endpoint("GET", "/holidays", self.see_holidays, "See one's holidays that are not over.", (), None, away),
@@ -33,6 +36,7 @@ class SlowRoutes:
             Endpoint("DELETE", "/holidays/{begins}", self.end_holiday, end, (BEGINS,), None, away),
             Endpoint("GET", "/games/{game}/own", self.see_own, see, (GAME,), None, mine),
             Endpoint("POST", "/games/{game}/note", self.keep_note, "Keep a note to oneself.", (GAME,), protocol.KeepNote, mine),
+            Endpoint("GET", "/games/{game}/plan", self.see_choices, turn, (GAME, SEAT), None, protocol.Choices),
             Endpoint("POST", "/games/{game}/plan", self.keep_plan, plan, (GAME,), protocol.KeepPlan, mine),
             Endpoint("DELETE", "/games/{game}/plan", self.forget_plan, "Give a plan up.", (GAME,), None, mine),
         ]
@@ -74,6 +78,12 @@ class SlowRoutes:
         services = self._desk.services
         await own.note(services.registry, await asks.who(services.store), game, wish.note)
         return await self._own(asks, game)
+
+    async def see_choices(self, request: Request, game: str, seat: int) -> Response:
+        """See what can be planned."""
+        asks = self._desk.caller(request)
+        services = self._desk.services
+        return asks.answer(await own.choices(services.registry, await asks.who(services.store), game, seat))
 
     async def keep_plan(self, request: Request, game: str) -> Response:
         """Keep a plan."""

@@ -132,11 +132,9 @@ class AskPreview(Strict, tag="preview"):
 
 
 class AskChoices(TableRequest, tag="choices"):
-    """Ask for the choices of the seat in turn, if it is the client's; or, with days to move, of a seat that plans its turn."""
+    """Ask for the choices of the seat in turn, if it is the client's."""
 
     game: GameId
-    seat: Seat | None = None
-    """The seat that plans; it is the client's, and not in turn."""
 
 
 class AskHint(TableRequest, tag="hint"):

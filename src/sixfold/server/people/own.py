@@ -30,6 +30,13 @@ async def note(registry: Registry, who: Who, game: str, text: str) -> None:
     await registry.store.mark(key(who), game, note=text or None)
 
 
+async def choices(registry: Registry, who: Who, game: str, seat: int) -> protocol.Choices:
+    """Return what can be planned for a seat."""
+    await _check(registry, who, game)
+    table = await _table(registry, game)
+    return await plans.choices(table, table.players_of(who), game, seat)
+
+
 async def plan(registry: Registry, who: Who, game: str, wish: protocol.KeepPlan) -> None:
     """Plan a move."""
     await _check(registry, who, game)

@@ -220,7 +220,7 @@ class Hub:
             case protocol.AskHint():
                 return await play.hint(table, client, message)
             case protocol.AskChoices():
-                return await play.choices(table, held, message.game, message.seat)
+                return await play.choices(table, held, message.game)
             case protocol.Undo():
                 await play.undo(table, held, message.game, message.after)
             case protocol.Resign():

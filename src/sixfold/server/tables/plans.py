@@ -11,7 +11,7 @@ from sixfold.games.move import parse
 from sixfold.play.game import Game
 from sixfold.rules.types import Seat
 from sixfold.server import protocol
-from sixfold.server.game import planning
+from sixfold.server.game import planning, show
 from sixfold.server.game.running import Running
 from sixfold.server.store.plans import PlanDoc, read_plan, write_plan
 from sixfold.server.tables import holidays, play
@@ -29,6 +29,15 @@ async def keep(table: Table, players: Players, who: str, game: str, wish: protoc
         planning.ahead(running.game, wish.seat).check(chosen, wish.seat)
         plan = PlanDoc(wish.seat, str(chosen), _made(running, wish.seat), wish.at_once)
         await table.store.mark(who, game, plan=write_plan(plan))
+
+
+async def choices(table: Table, players: Players, game: str, seat: Seat) -> protocol.Choices:
+    """Return what a seat could do if it were its turn now, to whoever holds it."""
+    async with table.lock:
+        running = await play.current(table, game)
+        play.check_seat(running.viewer(players), seat)
+        check_plannable(table, running, seat)
+        return show.choices(planning.ahead(running.game, seat), table.id, running.id, running.seq, undo=False)
 
 
 def check_plannable(table: Table, running: Running, seat: Seat) -> None:

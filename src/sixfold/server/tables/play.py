@@ -201,15 +201,10 @@ async def preview(table: Table, players: Players, ask: protocol.AskPreview) -> p
         return show.preview(game, ask.id, str(chosen), chosen.code)
 
 
-async def choices(table: Table, players: Players, game: str, seat: int | None = None) -> protocol.Choices:
-    """Return what these players can do now; for a seat of theirs that is not in turn, what it could do if it were."""
+async def choices(table: Table, players: Players, game: str) -> protocol.Choices:
+    """Return what these players can do now."""
     async with table.lock:
         running = await current(table, game)
-        if seat is not None and seat != running.turn:
-            check_seat(running.viewer(players), seat)
-            if running.turn is None or not holidays.is_slow(table.doc):
-                raise TableError("move/turn", "it is not your turn")
-            return show.choices(_at_turn(table, running, seat), table.id, running.id, running.seq, undo=False)
         found = running.choices(running.viewer(players))
         if found is None:
             raise TableError("move/turn", "it is not your turn")
