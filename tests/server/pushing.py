@@ -13,6 +13,7 @@ import threading
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Literal, Self
 
@@ -90,7 +91,8 @@ class Browser:
 
 
 class PushService:
-    """The service. ``on_request`` is called when a request has come, before it is read; ``on_answer`` after the answer went."""
+    """The service. ``on_request`` is called when a request has come, before it is read; ``on_taken`` when a browser has its
+    message, before the answer; ``on_answer`` after the answer went."""
 
     def __init__(self) -> None:
         self.mode: Mode = "well"
@@ -99,6 +101,7 @@ class PushService:
         """What a strict push service would not have taken."""
         self.requests = 0
         self.on_request: Callable[[], None] = lambda: None
+        self.on_taken: Callable[[], None] = lambda: None
         self.on_answer: Callable[[], None] = lambda: None
         self.release = threading.Event()
         """Lets requests go on that hang."""
@@ -141,8 +144,9 @@ class PushService:
             if mode == "busy":
                 request.send_header("Retry-After", "1")
             request.send_header("Content-Length", "0")
-            request.end_headers()
-            request.wfile.flush()
+            with suppress(OSError):  # whoever asked may be gone
+                request.end_headers()
+                request.wfile.flush()
             self.on_answer()
 
     def _answer(self, request: BaseHTTPRequestHandler, browser: Browser | None, body: bytes, mode: Mode) -> int:
@@ -164,6 +168,7 @@ class PushService:
         try:
             self._check(headers, browser)
             browser.take(body, headers)
+            self.on_taken()
         except (AssertionError, InvalidSignature, ValueError, KeyError) as error:
             self.wrong.append(f"{type(error).__name__}: {error}")
             return 400

@@ -1,4 +1,4 @@
-"""E-mail: only to a confirmed address, when somebody has not looked for long, with a way to stop it; and mail servers that fail."""
+"""E-mail: only to a confirmed address, when somebody has not looked for long, with a way to stop it; mail servers that fail."""
 
 from __future__ import annotations
 

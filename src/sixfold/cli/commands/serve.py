@@ -33,6 +33,9 @@ def serve(
     gone_after: Annotated[
         int, typer.Option(min=1, max=86400, help="Seconds after which the others may continue without a player who left.")
     ] = 60,
+    call_after: Annotated[
+        float, typer.Option(min=0, max=3600, help="Seconds after which somebody is called who is not at the table.")
+    ] = 12,
     site: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="The address of the page, for e-mails and push services: https://…")
     ] = None,
@@ -61,6 +64,7 @@ def serve(
         bots=tuple(bot or ()),
         retention=retention.parse(keep or ()),
         gone_after=float(gone_after),
+        call_after=call_after,
         site=site,
         smtp=smtp,
         mail_from=mail_from,
