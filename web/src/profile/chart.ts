@@ -3,8 +3,8 @@
 import type { RatingPoint } from "../protocol.ts";
 
 export const HEIGHT = 132;
-const LEFT = 38;
-const RIGHT = 8;
+export const LEFT = 38;
+export const RIGHT = 8;
 const TOP = 8;
 const BOTTOM = 8;
 
