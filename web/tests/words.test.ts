@@ -7,18 +7,21 @@ import { profile as deProfile } from "../src/words/de/profile.ts";
 import { review as deReview } from "../src/words/de/review.ts";
 import { shared as deShared } from "../src/words/de/shared.ts";
 import { sheet as deSheet } from "../src/words/de/sheet.ts";
+import { slow as deSlow } from "../src/words/de/slow.ts";
 import { de } from "../src/words/de.ts";
 import { learn as enLearn } from "../src/words/en/learn.ts";
 import { profile as enProfile } from "../src/words/en/profile.ts";
 import { review as enReview } from "../src/words/en/review.ts";
 import { shared as enShared } from "../src/words/en/shared.ts";
 import { sheet as enSheet } from "../src/words/en/sheet.ts";
+import { slow as enSlow } from "../src/words/en/slow.ts";
 import { en } from "../src/words/en.ts";
 import { learn as nlLearn } from "../src/words/nl/learn.ts";
 import { profile as nlProfile } from "../src/words/nl/profile.ts";
 import { review as nlReview } from "../src/words/nl/review.ts";
 import { shared as nlShared } from "../src/words/nl/shared.ts";
 import { sheet as nlSheet } from "../src/words/nl/sheet.ts";
+import { slow as nlSlow } from "../src/words/nl/slow.ts";
 import { nl } from "../src/words/nl.ts";
 import { either, fill, type Language, list, speakWith, type Words } from "../src/words/words.svelte.ts";
 
@@ -47,9 +50,9 @@ it("fills in values and chooses the form", () => {
 });
 
 const ALL: Record<Language, Record<string, string>[]> = {
-  en: [en, enLearn, enProfile, enReview, enShared, enSheet],
-  de: [de, deLearn, deProfile, deReview, deShared, deSheet],
-  nl: [nl, nlLearn, nlProfile, nlReview, nlShared, nlSheet],
+  en: [en, enLearn, enProfile, enReview, enShared, enSheet, enSlow],
+  de: [de, deLearn, deProfile, deReview, deShared, deSheet, deSlow],
+  nl: [nl, nlLearn, nlProfile, nlReview, nlShared, nlSheet, nlSlow],
 };
 
 /** The rules of a language, line by line, without what is written as code. */

@@ -6,15 +6,14 @@ import type { Shown } from "../state/game.ts";
 const MOST = 24;
 
 /**
- * After which entry a film begins: what was last seen, or else the own last move. Null where nobody else did anything since.
+ * After which entry a film begins: what was last seen, or the own last move after that. Null where nobody did anything since.
  * A film never begins in the middle of a turn.
  */
 export function filmFrom(shown: Shown, yours: readonly number[], seen: number): number | null {
   const { log } = shown;
   const own = log.findLast((entry) => yours.includes(entry.seat))?.seq ?? 0;
-  const from = seen > 0 ? seen : own;
-  const missed = log.filter((entry) => entry.seq > from).slice(-MOST);
-  if (!missed.some((entry) => !yours.includes(entry.seat))) return null;
+  const missed = log.filter((entry) => entry.seq > Math.max(own, seen)).slice(-MOST);
+  if (missed.length === 0) return null;
   const first = log.findIndex((entry) => entry.turn === missed[0]!.turn);
   return log[first - 1]?.seq ?? 0;
 }
