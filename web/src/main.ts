@@ -5,7 +5,7 @@ import "./look/tokens.css";
 import "./look/base.css";
 import "./look/contrast.css";
 import { listen } from "./route.svelte.ts";
-import { catchUp, follow } from "./state/account.ts";
+import { follow } from "./state/account.ts";
 import { whenIdle } from "./state/idle.ts";
 import { settings, wear } from "./state/settings.svelte.ts";
 import { keep, renew } from "./state/version.svelte.ts";
@@ -18,6 +18,6 @@ addEventListener("vite:preloadError", () => void renew());
 await speak(settings.language);
 mount(App, { target: document.getElementById("page")! });
 follow();
-whenIdle(catchUp);
+whenIdle(() => void import("./mine/badge.svelte.ts").catch(() => undefined));
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) whenIdle(() => keep(navigator.serviceWorker));

@@ -82,10 +82,11 @@ describe("the list of one's own games", () => {
   it("keeps what was there before of a place that does not answer", async () => {
     vi.spyOn(api, "me").mockResolvedValue({ name: null, ratings: [], games: [] });
     device.games = away;
-    const told: PlacedRow[][] = [];
-    const mine = new MyGames([row({ id: "here" }), row({ id: "there", place: "server" })], (rows) => told.push(rows));
+    const mine = new MyGames();
+    mine.expect([row({ id: "here" }), row({ id: "there", place: "server" })]);
+    expect(mine.rows.map(({ id }) => id)).toEqual(["there", "here"]);
     await mine.load();
-    expect(told.map((rows) => rows.map(({ id }) => id))).toEqual([["here"]]);
+    expect(mine.rows.map(({ id }) => id)).toEqual(["here"]);
   });
 });
 

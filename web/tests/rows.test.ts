@@ -67,8 +67,8 @@ describe("a game in a list", () => {
   it("counts in the title the games in which other people wait", () => {
     const games = [row({ turn: 0 }), row({ turn: 0, alone: true }), row({ turn: 1 }), over({})];
     expect(waitingFor(games)).toEqual([games[0]]);
-    expect(counted(games, "Sixfold")).toBe("(1) Sixfold");
-    expect(counted([], "Sixfold")).toBe("Sixfold");
+    expect(counted(1, "Sixfold")).toBe("(1) Sixfold");
+    expect(counted(0, "Sixfold")).toBe("Sixfold");
   });
 });
 

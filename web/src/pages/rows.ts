@@ -1,7 +1,8 @@
 /** A game of one's own in a list, in words. */
 
 import type { GameRow } from "../protocol.ts";
-import { isMyTurn } from "../state/me.svelte.ts";
+import { isMyTurn, type PlacedRow } from "../state/me.svelte.ts";
+import { replayPath, tablePath } from "../state/place.ts";
 import { isShared, sideOf } from "../state/variants.ts";
 import { list, t } from "../words/words.svelte.ts";
 
@@ -13,6 +14,22 @@ export function leftText(milliseconds: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours >= 24) return t("left.days", { n: Math.floor(hours / 24), hours: hours % 24 });
   return hours > 0 ? t("left.hours", { n: hours, minutes: minutes % 60 }) : t("left.minutes", { n: minutes });
+}
+
+/** "2 d 23 h", "8 min": time that has gone by; nothing for less than a minute. */
+export function agoText(milliseconds: number): string {
+  return milliseconds < MINUTE ? "" : leftText(milliseconds - (milliseconds % MINUTE));
+}
+
+/** Whether something happened in a game that its person has not seen. */
+export function hasNews(row: GameRow): boolean {
+  return (row.deeds?.length ?? 0) > 0 || (row.said ?? 0) > 0 || row.fresh === true || row.rematch === true;
+}
+
+/** Where a game of a list is looked at: at its table, but if that has gone on to another game. */
+export function rowPath(row: PlacedRow, rows: readonly PlacedRow[]): string {
+  const isPast = row.status === "over" && rows.some((other) => other.table === row.table && other.status !== "over");
+  return isPast ? replayPath(row.place, row.id) : tablePath(row.place, row.table);
 }
 
 /** "Board with Ada and Chip", "Board, solo". */
@@ -34,7 +51,8 @@ export function statusText(row: GameRow, now: number): string {
   return (whose ? t("me.theirs", { name: whose }) : t("me.running")) + left;
 }
 
-function endText(row: GameRow): string {
+/** Won, lost, or over in another way. */
+export function endText(row: GameRow): string {
   const yours = row.yours ?? [];
   if (row.names.length === 1) return row.reason === "resign" ? t("me.resigned") : t("me.finished");
   const ranks = yours.map((seat) => row.ranks?.[seat] ?? 0).filter((rank) => rank > 0);

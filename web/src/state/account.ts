@@ -80,8 +80,3 @@ export function follow(): void {
     timer = setTimeout(() => void push(), WAIT);
   });
 }
-
-/** Look whether the account has newer settings. */
-export function catchUp(): void {
-  if (kept()) void api.me().then(meet, () => undefined);
-}

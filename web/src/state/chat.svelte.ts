@@ -22,6 +22,11 @@ export class Chat {
     this.#read = remembered<[string, number][]>(PLACE, []).find(([id]) => id === table)?.[1] ?? 0;
   }
 
+  /** The id of the last line that was read. */
+  get read(): number {
+    return this.#read;
+  }
+
   /** Somebody has it on screen. */
   get attended(): boolean {
     return this.#readers > 0;

@@ -1,4 +1,4 @@
-import type { Daily, Lobby, Me, Replay, ServerMessage, Start, TableInfo } from "../protocol.ts";
+import type { Daily, GameRow, Lobby, Me, Replay, ServerMessage, Start, TableInfo } from "../protocol.ts";
 import { t } from "../words/words.svelte.ts";
 
 /** What the server calls a person who gave no name: "player 2", in older games "guest 2"; records made elsewhere say "seat 1". */
@@ -24,8 +24,12 @@ export function replayNamed(replay: Replay): Replay {
   return { ...replay, start: startNamed(replay.start) };
 }
 
+export function rowNamed<Row extends GameRow>(row: Row): Row {
+  return { ...row, names: row.names.map(shownName), asked: row.asked && shownName(row.asked) };
+}
+
 export function meNamed(me: Me): Me {
-  return { ...me, games: me.games.map((row) => ({ ...row, names: row.names.map(shownName) })) };
+  return { ...me, games: me.games.map(rowNamed) };
 }
 
 export function dailyNamed(daily: Daily): Daily {
@@ -40,5 +44,6 @@ export function lobbyNamed(lobby: Lobby): Lobby {
 export function named(message: ServerMessage): ServerMessage {
   if (message.type === "game" && message.start) return { ...message, start: startNamed(message.start) };
   if (message.type === "lobby") return lobbyNamed(message);
+  if (message.type === "mine") return { ...message, games: message.games?.map(rowNamed) };
   return message;
 }

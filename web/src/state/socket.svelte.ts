@@ -1,8 +1,20 @@
-import type { ClientMessage, Event, ServerMessage, Undone, Watch } from "../protocol.ts";
+import type {
+  ClientMessage,
+  Event,
+  Follow,
+  FollowCircle,
+  ServerMessage,
+  Undone,
+  Watch,
+  WatchLobby,
+} from "../protocol.ts";
 import { ApiError } from "./api.ts";
 import { Listeners } from "./listeners.ts";
 import { named } from "./names.ts";
 import type { Connection, Request, Unsent, Wire } from "./wire.ts";
+
+/** What can be followed that is no table. */
+type Standing = WatchLobby | Follow | FollowCircle;
 
 interface Waiting {
   message: ClientMessage & { id: number };
@@ -48,7 +60,7 @@ export class Socket implements Wire {
   #queue: Waiting[] = [];
   #resume = new Map<string, () => Watch>();
   #listeners = new Listeners<ServerMessage>();
-  #lobby = false;
+  #standing = new Map<string, Standing>();
   #heard = 0;
   /** Whether whoever is here may be somebody else than before, so that games are told anew. */
   #anew = false;
@@ -74,14 +86,15 @@ export class Socket implements Wire {
     };
   }
 
-  /** Follow the lobby; returns how to stop. */
-  watchLobby(): () => void {
-    this.#lobby = true;
+  /** Follow what is no table, such as the lobby or one's own games, now and after every reconnect; returns how to stop. */
+  follow(what: Standing): () => void {
+    const key = JSON.stringify(what);
+    this.#standing.set(key, what);
     this.open();
-    if (this.#socket?.readyState === 1) this.#post({ type: "lobby" });
+    if (this.#socket?.readyState === 1) this.#post(what);
     return () => {
-      this.#lobby = false;
-      if (this.#socket?.readyState === 1) this.#post({ type: "lobby", on: false });
+      this.#standing.delete(key);
+      if (this.#socket?.readyState === 1) this.#post({ ...what, on: false });
     };
   }
 
@@ -119,7 +132,7 @@ export class Socket implements Wire {
 
   /** Connect anew with the cookie as it is now; what is watched stays watched. */
   renew(): void {
-    const watched = this.#resume.size > 0 || this.#lobby || this.#queue.length > 0;
+    const watched = this.#resume.size > 0 || this.#standing.size > 0 || this.#queue.length > 0;
     this.close();
     this.#anew = true;
     for (const waiting of this.#queue) waiting.sent = false;
@@ -154,7 +167,7 @@ export class Socket implements Wire {
       this.#post(this.#anew ? { ...resume(), game: undefined, seq: undefined } : resume());
     }
     this.#anew = false;
-    if (this.#lobby) this.#post({ type: "lobby" });
+    for (const what of this.#standing.values()) this.#post(what);
     for (const waiting of this.#queue) this.#send(waiting);
     this.#count();
     clearInterval(this.#pulse);

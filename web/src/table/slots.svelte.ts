@@ -30,6 +30,9 @@ export class Slots {
   /** Stands above the dock, such as a plan for the next turn. */
   note = $state.raw<Snippet | null>(null);
 
+  /** Stands below the header, such as the way to the next game. */
+  next = $state.raw<Snippet | null>(null);
+
   /** Nothing of a game that is played is shown: who is away, clocks, the result. */
   get watched(): boolean {
     return this.transport !== null || this.study !== null;
