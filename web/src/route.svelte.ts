@@ -23,6 +23,8 @@ export type Route =
   | { page: "daily"; day: string | null }
   | { page: "shared"; text: string }
   | { page: "sheet"; game: string | null; id: string | null }
+  | { page: "friends" }
+  | { page: "circle"; id: string }
   | { page: "missing" };
 
 const here = $state({ path: typeof location === "undefined" ? "/" : placeOf(location).path });
@@ -41,6 +43,7 @@ export function read(path: string): Route {
   if (first === "profile") return { page: "profile", name: second || null };
   if (first === "daily") return { page: "daily", day: second ?? null };
   if (first === "sheet") return { page: "sheet", game: second ?? null, id: third ?? null };
+  if (first === "c") return second ? { page: "circle", id: second } : { page: "friends" };
   if (first === "shared") return { page: "shared", text: second ?? "" };
   if (first === "lobby" || first === "glossary" || first === "me") return { page: first };
   return { page: "missing" };
@@ -50,7 +53,13 @@ export function read(path: string): Route {
 export function isServed(route: Route): boolean {
   if (route.page === "table" || route.page === "replay") return !route.device;
   if (route.page === "profile") return route.name !== null;
-  return route.page === "lobby" || route.page === "daily" || route.page === "review";
+  return (
+    route.page === "friends" ||
+    route.page === "circle" ||
+    route.page === "lobby" ||
+    route.page === "daily" ||
+    route.page === "review"
+  );
 }
 
 export function route(): Route {

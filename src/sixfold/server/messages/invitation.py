@@ -52,6 +52,8 @@ class Invitation(Fact):
     by: str
     """The name of whoever invites."""
     at: int
+    current: str
+    """The id of the game that is to be played there."""
     game: GameName
     variant: str
     names: list[str]

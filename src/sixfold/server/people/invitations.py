@@ -72,6 +72,7 @@ def _shown(row: InvitationRow, doc: TableDoc) -> protocol.Invitation:
         table=doc.id,
         by=row.name,
         at=row.at,
+        current=doc.current,
         game=doc.game,
         variant=doc.variant,
         names=[sitting.name for sitting in doc.players if sitting.name],
