@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bench.figure import Figure, say
 from bench.page import ARGUMENTS, CHROMIUM, COUNT_FRAMES, SLOWER
