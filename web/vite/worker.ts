@@ -6,6 +6,8 @@ import type { OutputAsset, OutputBundle, OutputChunk } from "rolldown";
 import type { Plugin } from "vite";
 
 const WORKER = new URL("../scripts/worker.js", import.meta.url);
+/** What a server can do besides: call people who are away. */
+const CALLING = new URL("../scripts/calling.js", import.meta.url);
 const PUBLIC = new URL("../public/", import.meta.url);
 /** Of the files that are served as they are, those that the page needs to open; "./" is the page itself. */
 const OPENING = ["./", "early.js", "icon.svg", "manifest.webmanifest"];
@@ -27,14 +29,15 @@ export function worker({ anyPath }: { anyPath: boolean }): Plugin {
         const rest = [...open, ...Object.keys(bundle).sort()].filter(
           (name) => !shell.includes(name) && !/\.html$/.test(name),
         );
-        const version = digest([...open.map((name) => readFileSync(new URL(name, PUBLIC))), ...contents(bundle)]);
+        const code = [WORKER, ...(anyPath ? [CALLING] : [])].map((part) => readFileSync(part, "utf8")).join("\n");
+        const version = digest(code, [...open.map((name) => readFileSync(new URL(name, PUBLIC))), ...contents(bundle)]);
         page.source = String(page.source).replace("<html", `<html data-version="${version}"`);
         const known = { VERSION: version, SHELL: shell, REST: rest, ANY_PATH: anyPath };
         const head = Object.entries(known).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
         this.emitFile({
           type: "asset",
           fileName: "sw.js",
-          source: head.join("") + readFileSync(WORKER, "utf8"),
+          source: head.join("") + code,
         });
       },
     },
@@ -64,8 +67,8 @@ function contents(bundle: OutputBundle): string[] {
   return [...Object.keys(bundle).sort(), String(page.source)];
 }
 
-function digest(parts: (string | Buffer)[]): string {
-  const hash = createHash("sha256").update(readFileSync(WORKER));
+function digest(code: string, parts: (string | Buffer)[]): string {
+  const hash = createHash("sha256").update(code);
   for (const part of parts) hash.update(part);
   return hash.digest("hex").slice(0, 12);
 }
