@@ -103,4 +103,17 @@ export const circle: Record<keyof typeof english, string> = {
   "over.circle": "Zur Runde",
   "over.other": "Wieder einladen",
   "over.declined": "{names} möchte jetzt nicht noch einmal spielen.|{names} möchten jetzt nicht noch einmal spielen.",
+
+  "error.circle/member": "Das können nur Mitglieder der Runde.",
+  "error.circle/founder": "Das kann nur, wer die Runde betreut.",
+  "error.circle/removed": "Du wurdest aus dieser Runde entfernt, der Link lässt dich nicht mehr herein.",
+  "error.circle/full": "Diese Runde hat 30 Mitglieder, mehr kann eine Runde nicht haben.",
+  "error.circle/many": "Du gehörst schon zu 50 Runden. Verlasse zuerst eine davon.",
+  "error.circle/evening": "Das nächste Spiel kann gerade nicht vorbereitet werden. Wählt neu, wer was spielt.",
+  "error.circle/busy": "Mehrere von euch haben im selben Moment etwas getan. Versuche es noch einmal.",
+  "error.circle/unknown": "Diese Runde gibt es nicht mehr.",
+  "error.person/unknown": "Diese Person kann nicht eingeladen werden.",
+  "error.invitation/many": "Zu viele deiner Einladungen warten auf Antwort. Warte erst ein paar davon ab.",
+  "error.table/full": "An diesem Tisch sind inzwischen alle Plätze besetzt.",
+  "error.table/running": "Dieses Spiel hat schon begonnen, oder jemand anderes hat es abgelehnt.",
 };

@@ -100,4 +100,17 @@ export const circle = {
   "over.circle": "To the circle",
   "over.other": "Invite again",
   "over.declined": "{names} would rather not play again now.|{names} would rather not play again now.",
+
+  "error.circle/member": "Only members of the circle can do that.",
+  "error.circle/founder": "Only whoever looks after the circle can do that.",
+  "error.circle/removed": "You were removed from this circle, so its link does not let you in any more.",
+  "error.circle/full": "This circle has 30 members, and that is as many as a circle can have.",
+  "error.circle/many": "You belong to 50 circles already. Leave one first.",
+  "error.circle/evening": "The next game cannot be prepared now. Choose again who plays what.",
+  "error.circle/busy": "Several of you did something at the same moment. Try again.",
+  "error.circle/unknown": "This circle does not exist any more.",
+  "error.person/unknown": "This person cannot be invited.",
+  "error.invitation/many": "Too many of your invitations wait for an answer. Wait for some of them first.",
+  "error.table/full": "All places at that table are taken by now.",
+  "error.table/running": "This game has begun already, or somebody else has declined it.",
 };

@@ -103,4 +103,17 @@ export const circle: Record<keyof typeof english, string> = {
   "over.circle": "Naar de groep",
   "over.other": "Opnieuw uitnodigen",
   "over.declined": "{names} speelt nu liever niet nog een keer.|{names} spelen nu liever niet nog een keer.",
+
+  "error.circle/member": "Dat kunnen alleen leden van de groep.",
+  "error.circle/founder": "Dat kan alleen wie de groep beheert.",
+  "error.circle/removed": "Je bent uit deze groep verwijderd; de link laat je niet meer binnen.",
+  "error.circle/full": "Deze groep heeft 30 leden, en meer kan niet.",
+  "error.circle/many": "Je hoort al bij 50 groepen. Verlaat er eerst een.",
+  "error.circle/evening": "Het volgende spel kan nu niet worden klaargezet. Kies opnieuw wie wat speelt.",
+  "error.circle/busy": "Meerdere van jullie deden op hetzelfde moment iets. Probeer het nog eens.",
+  "error.circle/unknown": "Deze groep bestaat niet meer.",
+  "error.person/unknown": "Deze persoon kan niet worden uitgenodigd.",
+  "error.invitation/many": "Te veel van je uitnodigingen wachten op antwoord. Wacht er eerst een paar af.",
+  "error.table/full": "Aan die tafel zijn inmiddels alle plaatsen bezet.",
+  "error.table/running": "Dit spel is al begonnen, of iemand anders heeft het afgeslagen.",
 };
