@@ -19,5 +19,6 @@ await speak(settings.language);
 mount(App, { target: document.getElementById("page")! });
 follow();
 whenIdle(() => void import("./mine/badge.svelte.ts").catch(() => undefined));
+whenIdle(() => void import("./calls/renew.svelte.ts").catch(() => undefined));
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) whenIdle(() => keep(navigator.serviceWorker));

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { TERMS } from "../src/learn/glossary.ts";
 import { percent } from "../src/review/words.svelte.ts";
+import { calling as deCalling } from "../src/words/de/calling.ts";
 import { circle as deCircle } from "../src/words/de/circle.ts";
 import { learn as deLearn } from "../src/words/de/learn.ts";
 import { mine as deMine } from "../src/words/de/mine.ts";
@@ -11,6 +12,7 @@ import { shared as deShared } from "../src/words/de/shared.ts";
 import { sheet as deSheet } from "../src/words/de/sheet.ts";
 import { slow as deSlow } from "../src/words/de/slow.ts";
 import { de } from "../src/words/de.ts";
+import { calling as enCalling } from "../src/words/en/calling.ts";
 import { circle as enCircle } from "../src/words/en/circle.ts";
 import { learn as enLearn } from "../src/words/en/learn.ts";
 import { mine as enMine } from "../src/words/en/mine.ts";
@@ -20,6 +22,7 @@ import { shared as enShared } from "../src/words/en/shared.ts";
 import { sheet as enSheet } from "../src/words/en/sheet.ts";
 import { slow as enSlow } from "../src/words/en/slow.ts";
 import { en } from "../src/words/en.ts";
+import { calling as nlCalling } from "../src/words/nl/calling.ts";
 import { circle as nlCircle } from "../src/words/nl/circle.ts";
 import { learn as nlLearn } from "../src/words/nl/learn.ts";
 import { mine as nlMine } from "../src/words/nl/mine.ts";
@@ -56,9 +59,9 @@ it("fills in values and chooses the form", () => {
 });
 
 const ALL: Record<Language, Record<string, string>[]> = {
-  en: [en, enCircle, enLearn, enMine, enProfile, enReview, enShared, enSheet, enSlow],
-  de: [de, deCircle, deLearn, deMine, deProfile, deReview, deShared, deSheet, deSlow],
-  nl: [nl, nlCircle, nlLearn, nlMine, nlProfile, nlReview, nlShared, nlSheet, nlSlow],
+  en: [en, enCalling, enCircle, enLearn, enMine, enProfile, enReview, enShared, enSheet, enSlow],
+  de: [de, deCalling, deCircle, deLearn, deMine, deProfile, deReview, deShared, deSheet, deSlow],
+  nl: [nl, nlCalling, nlCircle, nlLearn, nlMine, nlProfile, nlReview, nlShared, nlSheet, nlSlow],
 };
 
 /** The rules of a language, line by line, without what is written as code. */

@@ -33,6 +33,9 @@ export class Slots {
   /** Stands below the header, such as the way to the next game. */
   next = $state.raw<Snippet | null>(null);
 
+  /** Stands there too: a quiet question, such as whether to call someone back. */
+  ask = $state.raw<Snippet | null>(null);
+
   /** Nothing of a game that is played is shown: who is away, clocks, the result. */
   get watched(): boolean {
     return this.transport !== null || this.study !== null;
