@@ -71,7 +71,7 @@ describe("what happened since one last looked", () => {
   });
 
   it.each([
-    ["de", deAll, de, "Ada hat 4 blau und 2 Bonuszüge geholt"],
+    ["de", deAll, de, "Ada hat 4 blau und 2 Bonus-Züge geholt"],
     ["nl", nlAll, nl, "Ada pakte 4 blauw en 2 bonusbeurten"],
   ] as const)("in %s", (language, all, words, text) => {
     speakWith(language, all);

@@ -2,7 +2,7 @@ import type { mine as english } from "../en/mine.ts";
 
 export const mine: Record<keyof typeof english, string> = {
   "deed.scored": "{name} hat {points} geholt",
-  "deed.bonus": "{name} hat {points} und einen Bonuszug geholt|{name} hat {points} und {n} Bonuszüge geholt",
+  "deed.bonus": "{name} hat {points} und einen Bonus-Zug geholt|{name} hat {points} und {n} Bonus-Züge geholt",
   "deed.nothing": "{name} hat keine Punkte geholt",
   "deed.moved": "{name} hat gezogen",
   "deed.swapped": "{name} hat getauscht",
