@@ -42,6 +42,10 @@ def bodies(game: str) -> dict[str, Any]:
         "POST /api/claim": {"secret": "a" * 40},
         "GET /api/people": None,
         "POST /api/tables/{table}/invite": {"people": ["a" * 16]},
+        "GET /api/blocks": None,
+        "POST /api/blocks": {"table": "a" * 12, "player": 1, "kind": "block"},
+        "DELETE /api/blocks/{person}": None,
+        "POST /api/reports": {"table": "a" * 12, "player": 1, "reason": "other", "text": "what is the seed?"},
         "GET /api/circles": None,
         "POST /api/circles": {"name": "Spies", "member": "Eve"},
         "GET /api/circles/{circle}": None,
@@ -174,7 +178,7 @@ class Spy:
             "sheet": "a" * 12,
             "begins": "1",
         }
-        ids |= {"circle": "a" * 12, "member": "a" * 8}
+        ids |= {"circle": "a" * 12, "member": "a" * 8, "person": "a" * 16}
         for operation, body in bodies(game).items():
             if end or not operation.endswith(ENDING):
                 await self.ask(operation, body, **ids)

@@ -27,6 +27,7 @@ export interface CreateTable {
   spectators?: boolean;
   chat?: boolean | null;
   hints?: boolean | null;
+  partners?: boolean;
 }
 
 /** A place at the table, as a viewer sees it. */
@@ -44,6 +45,7 @@ export interface Player {
   left?: boolean;
   ready?: boolean;
   rating?: number | null;
+  shunned?: "block" | "mute" | null;
 }
 
 /** A table, as a viewer sees it; sent again whenever something about it changes. */
@@ -69,7 +71,9 @@ export interface TableInfo {
   daily?: string | null;
   practice?: string | null;
   points?: number[][];
+  partners?: boolean;
   watching?: number;
+  watchers?: string[];
   gone_after?: number | null;
   aborted?: boolean;
   asked?: number | null;
@@ -471,6 +475,7 @@ export interface Presence {
   present: boolean[];
   watching: number;
   away?: (number | null)[];
+  watchers?: string[];
 }
 
 /** Something said at a table, or a quick reaction. It is text, never HTML. */
@@ -483,6 +488,7 @@ export interface Spoken {
   at: number;
   text?: string;
   sign?: "hello" | "nice" | "oops" | "thanks" | "think" | "wow";
+  to?: "partner";
 }
 
 /** Something was refused: a code for programs, a sentence for people. */
@@ -563,6 +569,7 @@ export interface Watch {
   game?: string | null;
   seq?: number;
   choices?: boolean;
+  name?: string | null;
   table: string;
   id?: number | null;
 }
@@ -705,10 +712,11 @@ export interface Rename {
   id?: number | null;
 }
 
-/** Say something at a table. */
+/** Say something at a table, or to one's partner alone where the table allows it. */
 export interface Say {
   type: "say";
   text: string;
+  to?: "partner" | null;
   table: string;
   id?: number | null;
 }
@@ -1474,6 +1482,34 @@ export interface CallNotice {
   at: number;
   until?: number | null;
   waiting?: number;
+}
+
+/** Mute or block someone, by their place at a table that one sees. */
+export interface ShunPlayer {
+  table: string;
+  player: number;
+  kind: "block" | "mute";
+}
+
+/** Someone whom the viewer muted or blocked. */
+export interface Shunned {
+  id: string;
+  name: string;
+  kind: "block" | "mute";
+  at: number;
+}
+
+/** Whom someone muted or blocked, the last first. */
+export interface ShunList {
+  people: Shunned[];
+}
+
+/** Report someone to the operator, by their place at a table that one sees; the last lines of its chat go along. */
+export interface ReportPlayer {
+  table: string;
+  player: number;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  text?: string;
 }
 
 /** The body of every refusal: a code for programs, a sentence for people. */

@@ -1,4 +1,4 @@
-"""The command line: sixfold play | serve | backup | selfplay | verify | show | review | puzzles | arena | learn | bench.
+"""The command line: sixfold play | serve | backup | admin | selfplay | verify | show | review | puzzles | arena | learn | bench.
 
 Exit codes: 0 success, 1 an invalid record, 2 a wrong call, 130 interrupted.
 """
@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from sixfold import __version__
+from sixfold.cli.commands.admin import admin
 from sixfold.cli.commands.arena import arena
 from sixfold.cli.commands.bench import bench
 from sixfold.cli.commands.learn import learn
@@ -32,6 +33,7 @@ app = typer.Typer(
 
 for _command in (play, selfplay, verify, show, review, puzzles, serve, backup, arena, learn, bench):
     app.command()(_command)
+app.add_typer(admin)
 
 
 def main() -> None:

@@ -29,6 +29,7 @@ from sixfold.server.http.guard import Guard
 from sixfold.server.http.invitations import InvitationRoutes
 from sixfold.server.http.letters import LetterPages
 from sixfold.server.http.lists import ListRoutes
+from sixfold.server.http.manners import MannerRoutes
 from sixfold.server.http.profile import ProfileRoutes
 from sixfold.server.http.routing import Endpoint
 from sixfold.server.http.sheets import SheetRoutes
@@ -55,6 +56,7 @@ ROUTES = (
     CallRoutes,
     ProfileRoutes,
     SlowRoutes,
+    MannerRoutes,
 )
 """All that can be asked for under /api, by subject."""
 
@@ -92,6 +94,7 @@ class Server:
         await services.caretaker.put_clocks_right()
         services.context.tasks.start(compile_all)
         await services.context.reachable.load()
+        await services.context.blocks.load()
         care = asyncio.get_running_loop().create_task(services.caretaker.care())
         calls = asyncio.get_running_loop().create_task(services.outbox.run())
         LOG.info("the server is up")

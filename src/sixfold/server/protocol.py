@@ -20,6 +20,7 @@ from sixfold.server.messages.events import *
 from sixfold.server.messages.game import *
 from sixfold.server.messages.invitation import *
 from sixfold.server.messages.library import *
+from sixfold.server.messages.manners import *
 from sixfold.server.messages.people import *
 from sixfold.server.messages.problem import *
 from sixfold.server.messages.profile import *

@@ -14,6 +14,7 @@ from sixfold.server.common.settings import Settings
 from sixfold.server.daily import Daily
 from sixfold.server.library.replay import Replays
 from sixfold.server.library.reviews import Reviews
+from sixfold.server.people import manners
 from sixfold.server.people.following import Following
 from sixfold.server.people.sessions import Sessions
 from sixfold.server.store import NewsKind, Store
@@ -60,10 +61,14 @@ class Services:
             context.circles.changed_all()
             context.tasks.start(self.sessions.check_all)
             context.tasks.start(context.reachable.load)
+            context.tasks.start(context.blocks.load)
         elif kind == "calls":
             context.reachable.learn(about)
         elif kind == "device":
+            context.tasks.start(partial(context.blocks.follow, about))
             self.sessions.drop(about)
+        elif kind == "blocks":
+            context.tasks.start(partial(manners.refresh, context, about))
         elif kind == "account":
             self.sessions.drop_account(int(about))
         elif kind == "log":

@@ -69,6 +69,8 @@ class Settings:
     """Invitations of a person."""
     circles: tuple[float, float] = (30, 0.05)
     """Circles that an address founds or joins."""
+    reports: tuple[float, float] = (10, 0.01)
+    """Reports of an address and of a person to whoever runs the server."""
     exports: tuple[float, float] = (5, 0.01)
     """Exports of an account."""
     session_days: float = 365.0

@@ -115,7 +115,8 @@ class TableRoutes:
 
     async def lobby(self, request: Request) -> Response:
         """List the lobby."""
-        return self._desk.caller(request).answer(await self._desk.services.context.lobby.list())
+        asks, services = self._desk.caller(request), self._desk.services
+        return asks.answer(await services.context.lobby.list(await asks.who(services.store)))
 
     async def bots(self, request: Request) -> Response:
         """List the bots."""

@@ -11,6 +11,7 @@ from sixfold.server.messages import (
     game,
     invitation,
     library,
+    manners,
     people,
     problem,
     profile,
@@ -20,7 +21,7 @@ from sixfold.server.messages import (
     table,
 )
 
-SUBJECTS = (table, game, events, requests, people, invitation, circle, library, sheet, slow, profile, calls, problem)
+SUBJECTS = (table, game, events, requests, people, invitation, circle, library, sheet, slow, profile, calls, manners, problem)
 
 
 def structures() -> list[type[msgspec.Struct]]:

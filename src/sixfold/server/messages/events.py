@@ -42,6 +42,8 @@ class Presence(Fact, tag="presence"):
     watching: int
     away: list[int | None] = []
     """For how many milliseconds each has been away by now; None for those who are there."""
+    watchers: list[str] = []
+    """The names of those who watch and want to be seen."""
 
 
 class Spoken(Fact, tag="said"):
@@ -58,6 +60,8 @@ class Spoken(Fact, tag="said"):
     at: int
     text: str | UnsetType = UNSET
     sign: Reaction | UnsetType = UNSET
+    to: Literal["partner"] | UnsetType = UNSET
+    """Set where only one side reads it."""
 
 
 class Refusal(Fact, tag="error"):

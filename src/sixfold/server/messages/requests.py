@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -87,6 +87,8 @@ class Watch(TableRequest, tag="watch"):
     game: GameId | None = None
     seq: Seq = 0
     choices: bool = True
+    name: Name | None = None
+    """The name under which somebody who watches without a place wants to be seen; nobody has to be."""
 
 
 class Unwatch(TableRequest, tag="unwatch"):
@@ -197,9 +199,10 @@ class Rename(TableRequest, tag="rename"):
 
 
 class Say(TableRequest, tag="say"):
-    """Say something at a table."""
+    """Say something at a table, or to one's partner alone where the table allows it."""
 
     text: Said
+    to: Literal["partner"] | None = None
 
 
 class React(TableRequest, tag="react"):

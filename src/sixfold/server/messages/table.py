@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from sixfold.server.messages.words import BotName, Fact, GameName, Name, OwnBotName, SeatKind, Status, Strict
+from sixfold.server.messages.words import BlockKind, BotName, Fact, GameName, Name, OwnBotName, SeatKind, Status, Strict
 
 
 class Clock(Strict):
@@ -56,6 +56,8 @@ class CreateTable(Strict):
     spectators: bool = True
     chat: bool | None = None
     hints: bool | None = None
+    partners: bool = False
+    """Whether partners may write to each other alone, where they may talk about the game (option ``talk``)."""
 
 
 class Player(Fact):
@@ -80,6 +82,8 @@ class Player(Fact):
     """Whoever sat here deleted their account: nobody has to wait for them."""
     ready: bool = False
     rating: float | None = None
+    shunned: BlockKind | None = None
+    """Whether the viewer muted or blocked them: what they say is not told to the viewer."""
 
 
 class TableInfo(Fact, tag="table"):
@@ -113,8 +117,12 @@ class TableInfo(Fact, tag="table"):
     """The day of the daily deal that is played here for practice, unranked."""
     points: list[list[int]] = []
     """Match points of the finished games, by player; those of a match that is over stand until the next one begins."""
+    partners: bool = False
+    """Whether partners may write to each other alone (``say`` with ``to``)."""
     watching: int = 0
     """How many people watch without a seat."""
+    watchers: list[str] = []
+    """The names of those of them who want to be seen."""
     gone_after: float | None = None
     """Seconds after which the others may go on without someone who is away; None where only the clock decides."""
     aborted: bool = False

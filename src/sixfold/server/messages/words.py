@@ -12,6 +12,8 @@ BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert"]
 OwnBotName = Annotated[str, Meta(pattern="^[A-Za-z0-9_][A-Za-z0-9_.:-]{0,79}\\Z")]
 """A bot of others that a server offers: ``module:object``, or the name of an entry point."""
 Reaction = Literal["hello", "nice", "wow", "oops", "thanks", "think"]
+BlockKind = Literal["mute", "block"]
+"""What is not heard, or who is not met at all."""
 Phase = Literal["move", "refill", "over"]
 Status = Literal["open", "running", "over"]
 

@@ -12,7 +12,7 @@ from sixfold.server.people import circles, holidays, invitations
 from sixfold.server.store import Store
 from sixfold.server.store.lists import ALL, Before, Happened, Listed, Wanted
 from sixfold.server.store.queries import account_key, keys_of
-from sixfold.server.store.rows import TableDoc
+from sixfold.server.store.rows import TableDoc, may_read
 from sixfold.server.tables import info
 from sixfold.server.tables.seats import Who
 
@@ -137,7 +137,7 @@ def _row(one: Listed, who: Who) -> protocol.GameRow:
         daily=doc.daily,
         practice=doc.practice,
         starred=one.mark is not None and one.mark.starred,
-        said=sum(count for player, count in one.said.items() if player not in mine),
+        said=_unheard(one, mine),
     )
     if row.status == "open":
         _add_request(row, doc, mine)
@@ -146,6 +146,12 @@ def _row(one: Listed, who: Who) -> protocol.GameRow:
     if one.entries:
         _add_entries(row, one)
     return row
+
+
+def _unheard(one: Listed, mine: Sequence[int]) -> int:
+    """Count what others said that one has not read, as far as one may."""
+    for_us = ((player, count) for (player, readers), count in one.said.items() if may_read(readers, mine))
+    return sum(count for player, count in for_us if player not in mine)
 
 
 def _add_request(row: protocol.GameRow, doc: TableDoc, mine: Sequence[int]) -> None:

@@ -82,6 +82,7 @@ class Sessions:
         """Hang up on the sockets of a token, and look again at tables where places changed hands."""
         if old is not None:
             self.drop(old)  # first, so that nobody who plays sees their own place given away
+            await self._registry.context.blocks.follow(old)
         await self._registry.refresh(list(tables))
 
     # Sockets

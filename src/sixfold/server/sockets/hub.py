@@ -189,7 +189,7 @@ class Hub:
         if isinstance(message, protocol.WatchLobby):
             lobby = self._services().context.lobby
             (lobby.followers.add if message.on else lobby.followers.discard)(client)
-            return await lobby.list() if message.on else None
+            return await lobby.list(client.who) if message.on else None
         if isinstance(message, protocol.Follow):
             following = self._services().following
             return await following.follow(client) if message.on else following.leave(client)
@@ -211,7 +211,7 @@ class Hub:
             case protocol.Watch():
                 if table not in client.tables and len(client.tables) >= self.settings.watched:
                     raise TableError("table/too-many", f"a page can watch {self.settings.watched} tables at once")
-                client.choices = message.choices
+                client.choices, client.seen_as = message.choices, message.name
                 await watching.watch(table, client, message.game, message.seq)
             case protocol.Unwatch():
                 table.unwatch(client)
@@ -244,7 +244,7 @@ class Hub:
                 await places.rename(table, held, message.player, message.name)
             case protocol.Say():
                 self.talk.check(client.asker)
-                await places.say(table, held, message.text)
+                await places.say(table, held, message.text, alone=message.to == "partner")
             case protocol.React():
                 self.talk.check(client.asker)
                 await places.react(table, held, message.sign)

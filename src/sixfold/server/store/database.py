@@ -12,10 +12,11 @@ from sixfold.errors import TableError
 
 T = TypeVar("T")
 
-NewsKind = Literal["log", "table", "said", "device", "account", "calls", "circle", "here", "holidays", "mine", "all"]
+NewsKind = Literal["log", "table", "said", "device", "account", "calls", "circle", "here", "holidays", "mine", "blocks", "all"]
 """What another process did: append to the log of a game, change a table, say something at a table, end what the token of a
 device stood for, end sessions of an account, change whether someone can be called (``calls``), change a circle or one of its
-tables, change what someone keeps about a game or is invited to (``mine``: who, and with "/" the game); or nobody knows what.
+tables, change what someone keeps about a game or is invited to (``mine``: who, and with "/" the game), mute
+or block someone (``blocks``: who did); or nobody knows what.
 
 Who is at a table (``here``) is told, but not kept.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,15 +11,18 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func,
 
 from sixfold.server.store.database import Database
 from sixfold.server.store.marks import COLUMNS, Mark
-from sixfold.server.store.queries import read_did
+from sixfold.server.store.queries import keys_of_place, read_did
 from sixfold.server.store.rows import EntryKind, GameDoc, TableDoc
-from sixfold.server.store.schema import GOING, games, holders, log, marks, said, tables
+from sixfold.server.store.schema import GOING, blocks, games, holders, log, marks, said, tables
 
 LOOK_BACK = 12
 """How many of the last entries of a game are read; what happened before is not listed."""
 
 BATCH, BATCHES = 200, 10
 """How many finished games are looked at in one query, and in how many queries at once."""
+
+Lines = dict[tuple[int | None, str | None], int]
+"""Numbers of lines of chat, by who said them and who alone may read them."""
 
 _table_doc = msgspec.json.Decoder(TableDoc)
 _game_doc = msgspec.json.Decoder(GameDoc)
@@ -47,8 +50,8 @@ class Listed(NamedTuple):
     """None if they never looked at it."""
     entries: list[Happened]
     """The last entries of its log that they have not seen, in order; the last of all is always there."""
-    said: dict[int | None, int]
-    """How many lines they have not read, by player."""
+    said: Lines
+    """How many lines they have not read, by player and by who alone may read them; without those whom they muted."""
 
 
 class Before(NamedTuple):
@@ -181,13 +184,14 @@ def _listed(connection: Connection, who: str, rows: Sequence[Row[Any]]) -> list[
     happened = _happened(connection, who, [row.id for row in rows])
     docs = [(_table_doc.decode(row.table_doc), _game_doc.decode(row.doc)) for row in rows]
     lines = _unread(connection, who, sorted({doc.id for doc, game in docs if doc.chat and doc.current == game.id}))
+    muted = set(connection.execute(select(blocks.c.whom).where(blocks.c.who == who)).scalars()) if lines else set()
     return [
         Listed(
             doc,
             game,
             None if row.who is None else Mark(*row[-len(COLUMNS) :]),
             happened.get(game.id, []),
-            lines.get(doc.id, {}) if doc.current == game.id else {},
+            _heard(doc, lines.get(doc.id, {}), muted) if doc.current == game.id else {},
         )
         for row, (doc, game) in zip(rows, docs, strict=True)
     ]
@@ -215,8 +219,14 @@ def _happened(connection: Connection, who: str, ids: Sequence[str]) -> dict[str,
     return found
 
 
-def _unread(connection: Connection, who: str, ids: Sequence[str]) -> dict[str, dict[int | None, int]]:
-    """Count what was said at tables after someone last read it there, by player; where they never did, nothing is counted."""
+def _heard(doc: TableDoc, lines: Lines, muted: Collection[str]) -> Lines:
+    """Leave out the lines of those who are muted."""
+    silent = [player for player, sitting in enumerate(doc.players) if any(key in muted for key in keys_of_place(sitting))]
+    return {of: count for of, count in lines.items() if of[0] not in silent}
+
+
+def _unread(connection: Connection, who: str, ids: Sequence[str]) -> dict[str, Lines]:
+    """Count what was said at tables after someone last read it there; where they never did, nothing is counted."""
     if not ids:
         return {}
     read = (
@@ -226,12 +236,12 @@ def _unread(connection: Connection, who: str, ids: Sequence[str]) -> dict[str, d
         .group_by(games.c.table)
         .subquery()
     )
-    lines = select(said.c.table, said.c.player, func.count()).join(
+    lines = select(said.c.table, said.c.player, said.c.readers, func.count()).join(
         read, and_(said.c.table == read.c.table, said.c.id > read.c.said)
     )
-    found: dict[str, dict[int | None, int]] = {}
-    for table, player, count in connection.execute(lines.group_by(said.c.table, said.c.player)):
-        found.setdefault(table, {})[player] = count
+    found: dict[str, Lines] = {}
+    for table, player, readers, count in connection.execute(lines.group_by(said.c.table, said.c.player, said.c.readers)):
+        found.setdefault(table, {})[player, readers] = count
     return found
 
 

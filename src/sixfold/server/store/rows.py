@@ -7,7 +7,7 @@ changes at once one wins, and the other looks again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -113,6 +113,8 @@ class TableDoc(Struct, omit_defaults=True):
     points: list[list[int]] = []
     discarded: bool = False
     """Whether its current game was given up; games that ended before stay in the lists."""
+    partners: bool = False
+    """Whether partners may write to each other alone."""
     circle: str | None = None
     """The circle of friends to which it belongs."""
     asked: int | None = None
@@ -176,6 +178,17 @@ class Spoke(Struct):
     at: int
     text: str
     sign: Reaction | None = None
+    readers: str | None = None
+    """The only players who read it, such as "02"; None for everyone."""
+
+    def is_for(self, players: Collection[int]) -> bool:
+        """Say whether someone with these places may read it."""
+        return may_read(self.readers, players)
+
+
+def may_read(readers: str | None, players: Collection[int]) -> bool:
+    """Say whether someone with these places may read what only some players read, or everyone."""
+    return readers is None or any(str(player) in readers for player in players)
 
 
 class Account(Struct):

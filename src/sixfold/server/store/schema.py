@@ -194,7 +194,9 @@ said = Table(
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
     Column("sign", Text),
+    Column("readers", Text),
 )
+"""What was said at tables; ``readers`` are the only players who read a line, such as "02", if it is not for everyone."""
 Index("said_table", said.c.table, said.c.id)
 
 reviews = Table(

@@ -11,6 +11,7 @@ from random import Random
 from sqlalchemy import Connection
 
 from sixfold.server.store import queries, retention, waits
+from sixfold.server.store.blocks import BlockRows
 from sixfold.server.store.callees import Callees
 from sixfold.server.store.calls import Calls
 from sixfold.server.store.circles import Circles
@@ -23,6 +24,7 @@ from sixfold.server.store.people import People
 from sixfold.server.store.plans import Plans
 from sixfold.server.store.profiles import Profiles
 from sixfold.server.store.queries import Conflict
+from sixfold.server.store.reports import Reports
 from sixfold.server.store.rows import Call, LogEntry
 from sixfold.server.store.scenes import Scenes
 from sixfold.server.store.sheets import Sheets
@@ -30,7 +32,23 @@ from sixfold.server.store.tables import Tables
 from sixfold.server.store.waits import Due
 
 
-class Store(Circles, Invitations, People, Tables, Sheets, Profiles, Calls, Callees, Scenes, Holidays, Marks, Lists, Plans):
+class Store(
+    Circles,
+    Invitations,
+    People,
+    Tables,
+    Sheets,
+    Profiles,
+    Calls,
+    Callees,
+    Scenes,
+    Holidays,
+    Marks,
+    Lists,
+    Plans,
+    BlockRows,
+    Reports,
+):
     """A database that is open.
 
     ``on_news(kind, id)`` is called on the event loop when another process did something: ``"log"`` with the id of a game,

@@ -6,19 +6,24 @@ player left, and not when that process first looked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from urllib.parse import quote, unquote
 
 FORGET_AFTER = 30_000
 """Milliseconds for which what another process said counts; they all say it again more often."""
 
+TOLD = 20
+"""How many names of those who watch are told."""
+
 
 class Elsewhere(NamedTuple):
-    """What another process said: when, which players are there, and how many watch."""
+    """What another process said: when, which players are there, how many watch, and names of those who want to be seen."""
 
     at: int
     players: frozenset[int]
     watching: int
+    watchers: Sequence[str] = ()
 
 
 class Attendance:
@@ -54,6 +59,10 @@ class Attendance:
         """Return how many watch at other processes."""
         return sum(other.watching for other in self._recent(at))
 
+    def watchers(self, at: int) -> list[str]:
+        """Return the names of those who watch at other processes and want to be seen."""
+        return [name for other in self._recent(at) for name in other.watchers]
+
     def is_anyone(self, at: int) -> bool:
         """Say whether anyone plays or watches at another process, or asks over HTTP."""
         return bool(self.present(set(), at)) or self.watching(at) > 0
@@ -77,20 +86,25 @@ class Attendance:
 
     # Between processes
 
-    def write(self, here: set[int], watching: int, at: int) -> str:
-        """Return what this process knows, for the others: ``01/2/3@1700000000000`` is who is there, how many watch, who left."""
+    def write(self, here: set[int], watching: int, at: int, watchers: Sequence[str] = ()) -> str:
+        """Return what this process knows, for the others.
+
+        ``01/2/3@1700000000000/`` is who is there, how many watch, who left, and the names of those who want to be seen.
+        """
         around = self.around(here, at)
         left = {player: max(self._left.get(player, 0), self._asked.get(player, 0)) for player in {*self._left, *self._asked}}
         times = ",".join(f"{player}@{seen}" for player, seen in sorted(left.items()) if player not in around)
-        return f"{''.join(map(str, sorted(around)))}/{watching}/{times}"
+        names = ",".join(quote(name, safe="") for name in watchers[:TOLD])
+        return f"{''.join(map(str, sorted(around)))}/{watching}/{times}/{names}"
 
     def read(self, process: str, text: str, at: int) -> bool:
         """Take in what another process knows, and say whether it was not known before."""
-        players, watching, times = text.split("/")
+        players, watching, times, *rest = text.split("/")  # earlier versions tell no names
+        watchers = [unquote(name) for name in "".join(rest).split(",") if name]
         is_new = process not in self._elsewhere
         before = self._elsewhere.get(process)
         here = frozenset(map(int, players))
-        self._elsewhere[process] = Elsewhere(at, here, int(watching))
+        self._elsewhere[process] = Elsewhere(at, here, int(watching), watchers)
         if before is not None:
             self.leave(before.players - here, before.at)
         for one in filter(None, times.split(",")):

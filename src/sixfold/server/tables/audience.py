@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sixfold.games.position import Entry
@@ -51,10 +51,14 @@ class Audience:
         """Forget a client that left, and return the players who left with it."""
         return set(self._held.pop(client, ())) - self.here()
 
-    def send(self, message: Any) -> None:
-        """Send everyone the same."""
+    def watchers(self) -> list[str]:
+        """Return the names of those who watch and want to be seen."""
+        return sorted(client.seen_as for client, players in self._held.items() if not players and client.seen_as)
+
+    def send(self, message: Any, to: Callable[[Client], bool] = lambda _: True) -> None:
+        """Send everyone the same, or only some of them."""
         data = encode(message)
-        for client in self._held:
+        for client in filter(to, self._held):
             client.send_encoded(data)
 
     def send_move(self, running: Running, move: MoveEvent) -> None:

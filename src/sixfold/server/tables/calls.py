@@ -15,6 +15,7 @@ from sixfold.server.protocol import CallKind
 from sixfold.server.store import Store
 from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import Call, GameDoc, LogEntry, Sitting, TableDoc
+from sixfold.server.tables.blocks import Blocks
 
 HOUR = 3_600_000
 SHORT = 2 * HOUR
@@ -32,8 +33,8 @@ def reminder(began: int, deadline: int) -> int | None:
 class Reachable:
     """Those who can be called, by their names among the holders, and the calls that are due to them."""
 
-    def __init__(self, store: Store, tasks: Tasks, after: float) -> None:
-        self._store, self._tasks = store, tasks
+    def __init__(self, store: Store, tasks: Tasks, after: float, blocks: Blocks) -> None:
+        self._store, self._tasks, self._blocks = store, tasks, blocks
         self._after = int(after * 1000)
         self._who: set[str] = set()
 
@@ -82,8 +83,9 @@ class Reachable:
     def _others(self, doc: TableDoc, kind: CallKind, player: int, seq: int) -> list[Call]:
         if not self._who:
             return []
-        others = {who for place in doc.players for who in self._keys(place)} - set(_holders(doc.players[player]))
-        return [self._call(who, kind, doc, seq) for who in sorted(others)]
+        cause = set(_holders(doc.players[player]))
+        others = {who for place in doc.players for who in self._keys(place)} - cause
+        return [self._call(who, kind, doc, seq) for who in sorted(self._blocks.without(others, cause))]
 
     def _keys(self, place: Sitting) -> list[str]:
         return [who for who in _holders(place) if who in self._who]

@@ -47,6 +47,8 @@ class Client:
         self.tables: set[Any] = set()
         self.choices = True
         """Whether events shall say what it can do next."""
+        self.seen_as: str | None = None
+        """The name under which it wants to be seen where it watches."""
         self.closing: int | None = None
         """The code with which it is being closed."""
         self.inbox: deque[bytes] = deque()

@@ -12,6 +12,7 @@ from sixfold.server.common.refusals import Refusals
 from sixfold.server.common.settings import Settings
 from sixfold.server.common.tasks import Tasks
 from sixfold.server.store import Store
+from sixfold.server.tables.blocks import Blocks
 from sixfold.server.tables.calls import Reachable
 from sixfold.server.tables.circles import CircleFollowers
 from sixfold.server.tables.client import Client
@@ -42,10 +43,11 @@ class Context:
         self.clients: set[Client] = set()
         """All clients that are connected."""
         self.directory = Directory(store)
-        self.lobby = Lobby(store, self.tasks)
+        self.blocks = Blocks(store)
+        self.lobby = Lobby(store, self.tasks, self.blocks)
         self.presence = Presence(store, self.tasks, self.tables, int(settings.gone_after * 500))
         self.circles = CircleFollowers()
-        self.reachable = Reachable(store, self.tasks, settings.call_after)
+        self.reachable = Reachable(store, self.tasks, settings.call_after, self.blocks)
         self.pulse = Pulse()
         self.moves = 0
         """How many moves were made."""

@@ -67,6 +67,7 @@ def table(doc: TableDoc, players: Sequence[int], present: Sequence[bool], accoun
         asked=doc.asked,
         declined=[doc.players[player].name or "" for player in doc.declined],
         circle=doc.circle,
+        partners=doc.partners,
     )
 
 
@@ -100,4 +101,6 @@ def spoken(spoke: Spoke) -> protocol.Spoken:
         message.sign = spoke.sign
     else:
         message.text = spoke.text
+    if spoke.readers is not None:
+        message.to = "partner"
     return message

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from sixfold.server import protocol
 from sixfold.server.common.tasks import Tasks
 from sixfold.server.store import Store
+from sixfold.server.store.queries import keys_of
+from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import info
-from sixfold.server.tables.client import Client
+from sixfold.server.tables.blocks import Blocks
+from sixfold.server.tables.client import Client, encode
+from sixfold.server.tables.seats import Who
 
 SOON = 0.2
 """Seconds for which changes are gathered before everyone is told."""
@@ -20,14 +25,19 @@ MOST = 100
 class Lobby:
     """The listed tables, as those who follow them see them."""
 
-    def __init__(self, store: Store, tasks: Tasks) -> None:
-        self._store, self._tasks = store, tasks
+    def __init__(self, store: Store, tasks: Tasks, blocks: Blocks) -> None:
+        self._store, self._tasks, self._blocks = store, tasks, blocks
         self.followers: set[Client] = set()
         self._is_due = False
 
-    async def list(self) -> protocol.Lobby:
-        """Return the listed tables."""
-        return protocol.Lobby([info.lobby_row(doc) for doc in await self._store.lobby(MOST)])
+    async def list(self, who: Who) -> protocol.Lobby:
+        """Return the listed tables that someone sees."""
+        return self._seen_by(who, await self._store.lobby(MOST))
+
+    def _seen_by(self, who: Who, docs: Sequence[TableDoc]) -> protocol.Lobby:
+        """Return the tables but for those of people who block someone, or whom they block."""
+        keys = keys_of(*who)
+        return protocol.Lobby([info.lobby_row(doc) for doc in docs if self._blocks.may_meet(doc, keys)])
 
     def changed(self) -> None:
         """Tell those who follow the lobby, soon."""
@@ -37,6 +47,10 @@ class Lobby:
 
     async def _send(self) -> None:
         self._is_due = False
-        lobby = await self.list()
+        docs = await self._store.lobby(MOST)
+        everyone = encode(protocol.Lobby([info.lobby_row(doc) for doc in docs]))
         for client in self.followers:
-            client.send(lobby)
+            if self._blocks.concern(keys_of(*client.who)):
+                client.send(self._seen_by(client.who, docs))
+            else:
+                client.send_encoded(everyone)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixfold.errors import TableError
+from sixfold.games.variants import Setting
 from sixfold.server import protocol
-from sixfold.server.common import clock
 from sixfold.server.common.tokens import new_token
+from sixfold.server.game.running import seating
 from sixfold.server.store import Store
 from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import TableDoc
@@ -23,6 +24,7 @@ async def take(table: Table, device: str, player: int | None, name: str | None) 
         account = await table.store.device_account(device)
         if table.doc.circle is not None:
             name = await _name_in_circle(table.store, table.doc.circle, keys_of(device, account.id if account else None))
+        table.context.blocks.check_may_meet(table.doc, keys_of(device, account.id if account else None))
         taken = -1
 
         def change(doc: TableDoc) -> None:
@@ -172,17 +174,30 @@ def _check_own(players: Players, player: int) -> None:
 # Talking
 
 
-async def say(table: Table, players: Players, text: str) -> None:
-    """Say something to everyone at the table."""
+async def say(table: Table, players: Players, text: str, *, alone: bool = False) -> None:
+    """Say something to everyone at the table, or to one's partner alone."""
     if not table.doc.chat:
         raise TableError("chat/off", "there is no chat at this table")
     check_member(players)
-    await table.talk.speak(players[0], table.name_of(players[0]), clock.now(), text)
+    readers = _side_of(table.doc, players[0]) if alone else None
+    await table.talk.speak(players[0], table.name_of(players[0]), text, readers=readers)
     table.context.game_changed(table.id)
+
+
+def _side_of(doc: TableDoc, player: int) -> str:
+    """Return the players of someone's side, as they stand in a line that only they read; partners keep their sides (A4)."""
+    if not doc.partners:
+        raise TableError("chat/partners", "partners do not write to each other alone at this table")
+    order = seating(doc)
+    setting = Setting.of(doc.game, variant=doc.variant, seats=len(doc.players), options=doc.options)
+    side = sorted(order[seat] for seat in setting.partners(order.index(player)))
+    if not any(doc.players[other].kind != "bot" for other in side if other != player):
+        raise TableError("chat/partners", "your partner is a bot, and reads nothing")
+    return "".join(map(str, side))
 
 
 async def react(table: Table, players: Players, sign: protocol.Reaction) -> None:
     """Show a quick reaction to everyone at the table."""
     check_member(players)
-    await table.talk.speak(players[0], table.name_of(players[0]), clock.now(), "", sign)
+    await table.talk.speak(players[0], table.name_of(players[0]), "", sign)
     table.context.game_changed(table.id)

@@ -44,7 +44,7 @@ class Presence:
             return
         table = self._tables.get(id_)
         here, watching = (table.audience.here(), table.audience.spectators()) if table else (set(), 0)
-        known = self.at(id_).write(here, watching, clock.now())
+        known = self.at(id_).write(here, watching, clock.now(), table.audience.watchers() if table else ())
         self._tasks.start(lambda: self._store.tell("here", f"{id_}/{self._store.process}/{known}"))
 
     def announce_all(self) -> None:

@@ -94,6 +94,7 @@ class Registry:
         if circle.evening is not None:
             circle.evening.table = doc.id
         called = [key for player, sitting in enumerate(players) if player != asked for key in keys_of_place(sitting)]
+        called = self.context.blocks.without(called, keys_of_place(players[asked]))
         if not await self.store.add_circle_table(circle, doc, game_doc, self.context.reachable.after_inviting(doc, called)):
             return None
         await self.context.directory.learn_all(doc)
@@ -120,6 +121,8 @@ class Registry:
 
 def _new(wish: protocol.CreateTable, setting: Setting, players: list[Sitting]) -> TableDoc:
     """Return a new table as wished, without a game."""
+    if wish.partners and not setting.options.get("talk"):
+        raise TableError("table/partners", "partners write to each other alone only in a team game in which they may talk")
     return TableDoc(
         id=new_id(TABLE_ID),
         game=wish.game,
@@ -136,6 +139,7 @@ def _new(wish: protocol.CreateTable, setting: Setting, players: list[Sitting]) -
         spectators=wish.spectators,
         chat=not wish.listed if wish.chat is None else wish.chat,
         hints=_is_alone(wish) if wish.hints is None else wish.hints,
+        partners=wish.partners,
     )
 
 

@@ -15,7 +15,7 @@ def table_info(table: Table, players: Players) -> protocol.TableInfo:
     """Return a table as someone with these places sees it."""
     shown = info.table(table.doc, players, table.present(), table.context.directory.of(table.doc))
     shown.commitment = table.game_doc.commitment
-    shown.watching = table.watching()
+    shown.watching, shown.watchers = table.watching(), table.watchers()
     shown.gone_after = table.gone_after()
     shown.invited = [row.guest for row in table.guests if not row.declined]
     shown.declined += [row.guest for row in table.guests if row.declined]
@@ -27,10 +27,11 @@ def table_info(table: Table, players: Players) -> protocol.TableInfo:
 
 
 def send_info(table: Table, client: Client, players: Players) -> None:
-    """Send a client what a table is, and which place a bot took over from it."""
+    """Send a client what a table is, which place a bot took over from it, and whom it muted."""
     shown = table_info(table, players)
     for number, player in enumerate(shown.players):
         player.taken_over = client.who.lost(table.doc, number)
+        player.shunned = table.shunned_by(client, number)
     client.send(shown)
 
 

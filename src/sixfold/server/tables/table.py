@@ -17,8 +17,10 @@ from sixfold.server.common import clock, names
 from sixfold.server.game.running import Running
 from sixfold.server.game.spans import Span
 from sixfold.server.store.invitations import InvitationRow
-from sixfold.server.store.rows import GameDoc, TableDoc
+from sixfold.server.store.queries import keys_of, keys_of_place
+from sixfold.server.store.rows import GameDoc, Spoke, TableDoc
 from sixfold.server.tables import info, seats
+from sixfold.server.tables.attendance import TOLD
 from sixfold.server.tables.audience import Audience, Players
 from sixfold.server.tables.client import Client
 from sixfold.server.tables.seats import Who
@@ -46,7 +48,7 @@ class Table:
         """Up to which entry of the log of the current game everyone has been sent what happened."""
         self.holidays: list[list[Span]] = []
         """When each player is on holiday; nothing unless there are days to move."""
-        self.talk = Talk(self.store, doc.id, self.audience)
+        self.talk = Talk(self.store, doc.id, self.audience, self.hears)
         self.guests: Sequence[InvitationRow] = ()
         """Who is invited, while the game has not begun."""
         self.used = time.monotonic()
@@ -103,6 +105,16 @@ class Table:
         seats.check_may_watch(self._doc, players)
         return players
 
+    def hears(self, spoke: Spoke, client: Client) -> bool:
+        """Say whether a client is told what somebody said: it may read it, and has not muted them."""
+        return spoke.is_for(self.held_by(client)) and self.shunned_by(client, spoke.player) is None
+
+    def shunned_by(self, client: Client, player: int | None) -> protocol.BlockKind | None:
+        """Return whether a client muted or blocked a player."""
+        if player is None or player >= len(self._doc.players):
+            return None
+        return self.context.blocks.between(keys_of(*client.who), keys_of_place(self._doc.players[player]))
+
     # Who is there
 
     def present(self) -> list[bool]:
@@ -119,6 +131,10 @@ class Table:
     def watching(self) -> int:
         """Return how many watch without a place."""
         return self.audience.spectators() + self.attendance.watching(clock.now())
+
+    def watchers(self) -> list[str]:
+        """Return the names of those of them who want to be seen."""
+        return sorted([*self.audience.watchers(), *self.attendance.watchers(clock.now())])[:TOLD]
 
     def gone_after(self) -> float | None:
         """Return after how many seconds the others may go on without someone; with days to move, nobody has to be there."""
@@ -155,7 +171,7 @@ class Table:
 
     def send_presence(self) -> None:
         """Tell everyone here who is there."""
-        self.audience.send(protocol.Presence(self.id, self.present(), self.watching(), self.away()))
+        self.audience.send(protocol.Presence(self.id, self.present(), self.watching(), self.away(), self.watchers()))
 
     def is_attended(self, running: Running) -> bool:
         """Say whether anybody sits or watches here; where nobody does, no bot thinks."""

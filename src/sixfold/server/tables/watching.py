@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from sixfold.server import protocol
 from sixfold.server.game import show, telling
+from sixfold.server.store.rows import Spoke
 from sixfold.server.tables import info, ledger, sending
 from sixfold.server.tables.audience import Players
 from sixfold.server.tables.client import Client
@@ -30,10 +32,16 @@ async def watch(table: Table, client: Client, game: str | None, seq: int) -> Non
             known = seq if game == running.id and seq <= running.seq else 0
             table.audience.send_log(running, client, known, whole=known == 0)
             table.sent = max(table.sent, running.seq)
-        for line in lines if table.doc.chat else []:
-            client.send(info.spoken(line))
+        send_lines(table, client, lines)
         table.announce_presence()
         table.context.go_on(table)
+
+
+def send_lines(table: Table, client: Client, lines: Sequence[Spoke]) -> None:
+    """Send a client what was said, as far as it hears it."""
+    for line in lines if table.doc.chat else []:
+        if table.hears(line, client):
+            client.send(info.spoken(line))
 
 
 async def show_again(table: Table, client: Client, since: int) -> None:

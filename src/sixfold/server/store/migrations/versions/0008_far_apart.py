@@ -116,6 +116,7 @@ def _calls() -> None:
 
 
 def _together() -> None:
+    op.add_column("said", sa.Column("readers", sa.Text))
     op.create_table(
         "invitations",
         sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
