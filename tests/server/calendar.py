@@ -42,7 +42,9 @@ class Calendar:
 
     def pass_days(self, days: float) -> None:
         """Let days pass."""
-        self._file.write_text(str(self.ahead + int(days * DAY)))
+        new = self._file.with_suffix(".new")
+        new.write_text(str(self.ahead + int(days * DAY)))
+        new.replace(self._file)
 
 
 def run(file: Path) -> None:
@@ -52,6 +54,6 @@ def run(file: Path) -> None:
     from sixfold.server.tables.pulse import Pulse
 
     true = clock.now
-    clock.now = lambda: true() + int(file.read_text() or 0)  # type: ignore[assignment]
+    clock.now = lambda: true() + int(file.read_text())
     Pulse.is_awake = lambda _: True  # type: ignore[assignment, method-assign]
     main()
