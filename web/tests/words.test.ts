@@ -5,6 +5,7 @@ import { percent } from "../src/review/words.svelte.ts";
 import { calling as deCalling } from "../src/words/de/calling.ts";
 import { circle as deCircle } from "../src/words/de/circle.ts";
 import { learn as deLearn } from "../src/words/de/learn.ts";
+import { manners as deManners } from "../src/words/de/manners.ts";
 import { mine as deMine } from "../src/words/de/mine.ts";
 import { profile as deProfile } from "../src/words/de/profile.ts";
 import { review as deReview } from "../src/words/de/review.ts";
@@ -15,6 +16,7 @@ import { de } from "../src/words/de.ts";
 import { calling as enCalling } from "../src/words/en/calling.ts";
 import { circle as enCircle } from "../src/words/en/circle.ts";
 import { learn as enLearn } from "../src/words/en/learn.ts";
+import { manners as enManners } from "../src/words/en/manners.ts";
 import { mine as enMine } from "../src/words/en/mine.ts";
 import { profile as enProfile } from "../src/words/en/profile.ts";
 import { review as enReview } from "../src/words/en/review.ts";
@@ -25,6 +27,7 @@ import { en } from "../src/words/en.ts";
 import { calling as nlCalling } from "../src/words/nl/calling.ts";
 import { circle as nlCircle } from "../src/words/nl/circle.ts";
 import { learn as nlLearn } from "../src/words/nl/learn.ts";
+import { manners as nlManners } from "../src/words/nl/manners.ts";
 import { mine as nlMine } from "../src/words/nl/mine.ts";
 import { profile as nlProfile } from "../src/words/nl/profile.ts";
 import { review as nlReview } from "../src/words/nl/review.ts";
@@ -59,9 +62,9 @@ it("fills in values and chooses the form", () => {
 });
 
 const ALL: Record<Language, Record<string, string>[]> = {
-  en: [en, enCalling, enCircle, enLearn, enMine, enProfile, enReview, enShared, enSheet, enSlow],
-  de: [de, deCalling, deCircle, deLearn, deMine, deProfile, deReview, deShared, deSheet, deSlow],
-  nl: [nl, nlCalling, nlCircle, nlLearn, nlMine, nlProfile, nlReview, nlShared, nlSheet, nlSlow],
+  en: [en, enCalling, enCircle, enLearn, enManners, enMine, enProfile, enReview, enShared, enSheet, enSlow],
+  de: [de, deCalling, deCircle, deLearn, deManners, deMine, deProfile, deReview, deShared, deSheet, deSlow],
+  nl: [nl, nlCalling, nlCircle, nlLearn, nlManners, nlMine, nlProfile, nlReview, nlShared, nlSheet, nlSlow],
 };
 
 /** The rules of a language, line by line, without what is written as code. */

@@ -17,6 +17,8 @@ export interface Wish {
   /** `own` is a bot of the server's operator, in place of one of ours. */
   players: { kind: PlayerSpec["kind"]; name: string; bot: (typeof STRENGTHS)[number]; own?: string | null }[];
   talk: boolean;
+  /** Partners may write to each other alone. */
+  partners: boolean;
   width: number;
   split: boolean;
   clock: "none" | Clock["kind"];
@@ -60,6 +62,7 @@ export function freshWish(game: GameName, way: Way = "bots"): Wish {
     variant: "standard",
     players: [freshPlayer(0, way), freshPlayer(1, way)],
     talk: false,
+    partners: false,
     width: WIDTH.usual,
     split: false,
     clock: "none",
@@ -157,6 +160,7 @@ export function toRequest(wish: Wish): CreateTable {
     spectators: wish.spectators,
     chat: wish.chat && wayOf(wish) === "friends",
     hints: hinted(wish),
+    ...(chosen.talk && wish.partners && wayOf(wish) === "friends" ? { partners: true } : {}),
   };
 }
 

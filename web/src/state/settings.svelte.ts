@@ -14,6 +14,8 @@ export interface Settings {
   /** How much is told for the ear. */
   voice: "brief" | "full";
   motion: "system" | "less";
+  /** Those at a table see our name when we watch. */
+  seen: boolean;
   /** The name used last. */
   name: string;
 }
@@ -31,6 +33,7 @@ function read(): Settings {
     sound: true,
     voice: "brief",
     motion: "system",
+    seen: false,
     name: "",
   };
   return { ...fresh, ...remembered<Partial<Settings>>(PLACE, {}) };

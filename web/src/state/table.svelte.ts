@@ -178,8 +178,21 @@ export class LiveTable {
     const people = this.info?.players.filter((player) => player.kind !== "bot" && !player.yours).length ?? 0;
     return (this.info?.chat ?? false) && (people > 0 || this.chat.lines.length > 0);
   });
+  /** How many others watch. */
+  watching = $derived.by<number>(() => Math.max(0, (this.info?.watching ?? 0) - (this.spectating ? 1 : 0)));
+  /** Those of them who want to be seen. */
+  watchers = $derived.by<string[]>(() => {
+    const names = this.info?.watchers ?? [];
+    const own = this.spectating ? names.indexOf(this.#seenAs) : -1;
+    return names.filter((_, index) => index !== own);
+  });
   /** Lines of the others that were not on screen yet. */
   unread = $derived.by<number>(() => this.chat.unread((line) => this.isOurs(line.player)));
+
+  /** The name under which we want to be seen where we watch; empty for none. */
+  get #seenAs(): string {
+    return settings.seen && !this.onDevice ? settings.name : "";
+  }
 
   /** The seat whose scores stand first; null leaves them in the order of seats. */
   get first(): number | null {
@@ -352,7 +365,10 @@ export class LiveTable {
   abort = () => this.#try({ type: "abort", table: this.id, game: this.#game() });
   end = (player: number) => this.#try({ type: "end", table: this.id, game: this.#game(), player });
   rename = (player: number, name: string) => this.#try({ type: "rename", table: this.id, player, name });
-  say = (text: string) => this.#try({ type: "say", table: this.id, text });
+  /** Say something to everyone, or to our partner alone. */
+  say = (text: string, to?: "partner") => this.#try({ type: "say", table: this.id, text, ...(to ? { to } : {}) });
+  /** Follow the table anew, as what we want to be seen as has changed. */
+  watchAgain = () => this.#try(this.#resume());
   react = (sign: "hello" | "nice" | "wow" | "oops" | "thanks" | "think") =>
     this.#try({ type: "react", table: this.id, sign });
 
@@ -501,12 +517,12 @@ export class LiveTable {
     this.drawAt = null;
   }
 
-  #attend({ present, watching, away }: Presence): void {
+  #attend({ present, watching, away, watchers = [] }: Presence): void {
     this.chat.live = true;
     this.absences.set(away ?? []);
     if (!this.#told) return;
     const players = this.#told.players.map((player, index) => ({ ...player, present: present[index] ?? false }));
-    this.#introduce({ ...this.#told, players, watching });
+    this.#introduce({ ...this.#told, players, watching, watchers });
   }
 
   #reveal(pieces: Record<string, string[]>, fairness: Fairness): void {
@@ -524,7 +540,9 @@ export class LiveTable {
 
   #resume(): Watch {
     const game = this.start?.game;
-    return game ? { type: "watch", table: this.id, game, seq: this.#seq } : { type: "watch", table: this.id };
+    const name = this.#seenAs ? { name: this.#seenAs } : {};
+    const whole = { type: "watch" as const, table: this.id, ...name };
+    return game ? { ...whole, game, seq: this.#seq } : whole;
   }
 
   #wasMade(after: number, seat: number, move: string): boolean {

@@ -103,6 +103,7 @@ export const common = {
   "error.move/malformed": "Daraus lässt sich kein Zug lesen.",
   "error.move/over": "Das Spiel ist zu Ende.",
   "error.move/late": "Deine Zeit war abgelaufen, bevor dieser Zug ankam.",
+  "error.seat/refused": "An diesen Tisch kannst du dich nicht setzen. In der Lobby gibt es andere.",
   "error.undo/refused": "Dieser Zug lässt sich nicht mehr zurücknehmen.",
   "error.account/refused": "Name und Passwort passen nicht zusammen.",
   "error.account/none": "Auf diesem Gerät bist du nicht mehr angemeldet.",

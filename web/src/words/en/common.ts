@@ -103,6 +103,7 @@ export const common = {
   "error.move/malformed": "That does not read as a move.",
   "error.move/over": "The game is over.",
   "error.move/late": "Your time ran out before this move arrived.",
+  "error.seat/refused": "You cannot sit down at this table. There are others in the lobby.",
   "error.undo/refused": "That move cannot be taken back any more.",
   "error.account/refused": "Name and password do not match.",
   "error.account/none": "You are not logged in on this device any more.",

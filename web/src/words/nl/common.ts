@@ -103,6 +103,7 @@ export const common = {
   "error.move/malformed": "Daar is geen zet uit op te maken.",
   "error.move/over": "Het spel is afgelopen.",
   "error.move/late": "Je tijd was om voordat deze zet aankwam.",
+  "error.seat/refused": "Aan deze tafel kun je niet gaan zitten. In de lobby zijn er andere.",
   "error.undo/refused": "Die zet kan niet meer terug.",
   "error.account/refused": "Naam en wachtwoord horen niet bij elkaar.",
   "error.account/none": "Je bent op dit apparaat niet meer ingelogd.",
