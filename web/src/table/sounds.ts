@@ -72,3 +72,18 @@ export function sound<Name extends keyof typeof SOUNDS>(
 export function buzz(milliseconds: number): void {
   if (mayCall() && !lessMotion()) navigator.vibrate?.(milliseconds);
 }
+
+/** What calls somebody who looks elsewhere, and for how many milliseconds it is felt. */
+const FELT = { turn: 80, join: 60, said: 40 } as const;
+
+/** Call somebody who looks elsewhere: it is their turn, somebody sat down, something was said. */
+export function call(what: keyof typeof FELT): void {
+  sound(what);
+  buzz(FELT[what]);
+}
+
+/** A second of the last ones is over: each is heard; the first and the very last are felt. */
+export function countDown(seconds: number, first: number): void {
+  sound("tick");
+  if (seconds === first || seconds <= 3) buzz(seconds <= 3 ? 120 : 250);
+}
