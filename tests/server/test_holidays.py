@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,11 +10,12 @@ import pytest
 from sixfold.errors import TableError
 from sixfold.server import protocol
 from sixfold.server.common import clock
+from sixfold.server.common.spans import covered, later, until
 from sixfold.server.game.clocks import DAY, HOUR
 from sixfold.server.game.running import Running
-from sixfold.server.game.spans import covered, later, until
 from sixfold.server.people import holidays, me
 from sixfold.server.protocol import Clock, TakeHoliday
+from sixfold.server.store.rows import Call
 from sixfold.server.tables import play
 from sixfold.server.tables.table import Table
 
@@ -34,10 +34,10 @@ class Calendar:
 
 
 @pytest.fixture
-def calendar(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calendar]:
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     made = Calendar()
     monkeypatch.setattr(clock, "now", lambda: made.now)
-    yield made
+    return made
 
 
 async def begun(house: House, one: Person, other: Person, slow: Clock) -> Table:
@@ -338,11 +338,24 @@ def test_lists_know_holidays(where: Where, calendar: Calendar) -> None:
             async with table.lock:
                 await play.pause(table, calendar.now - DAY)
             for person in (one, other):
-                rows, _ = await me.games(house.store, person.who)
+                rows = await me.games(house.store, person.who)
                 later, sooner = sorted(rows, key=lambda row: row.table != table.id)
                 assert later.deadline == calendar.now + 7 * DAY and sooner.deadline == calendar.now + 6 * DAY
                 assert later.holiday == calendar.now + 5 * DAY
             clocks = running_of(table).clocks
             assert clocks is not None and clocks.deadline() == calendar.now + 7 * DAY
+
+    asyncio.run(whole())
+
+
+def test_reminders_wait_for_the_end_of_a_holiday(where: Where, calendar: Calendar) -> None:
+    async def whole() -> None:
+        async with housing(where if isinstance(where, str) else where.parent) as house:
+            one, other = house.person(), house.person()
+            table = await begun(house, one, other, Clock("days", 3))
+            call = Call(one.device or "", "ends", table.id, table.doc.current, 1, calendar.now, calendar.now)
+            await away(house, one, calendar, 1, 8)
+            scene = await house.store.scene(call)
+            assert scene is not None and scene.last is not None and scene.last.deadline == calendar.now + 10 * DAY
 
     asyncio.run(whole())

@@ -109,7 +109,9 @@ def test_a_plan_is_played_at_once_if_asked_for(where: Where, game: str) -> None:
             await until(lambda: running.turn == 0, 10)
             made = [str(entry.do) for entry in running.log if entry.kind == "move" and entry.seat == 1]
             assert made[0] == (apart(moves, do) if game == "board" else moves[0]) and made[1:] == ["draw"]
-            assert (await house.store.all_marks(other.device or ""))[running.id].plan is None
+            async with asyncio.timeout(10):  # the plan goes right after the move
+                while (await house.store.all_marks(other.device or ""))[running.id].plan is not None:
+                    await asyncio.sleep(0.02)
 
     asyncio.run(whole())
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from copy import copy
 
 from sixfold.rules.types import Seat
-from sixfold.server.game.spans import Span, covered, later, until
+from sixfold.server.common.spans import Span, covered, later, until
 from sixfold.server.protocol import Clock, Times
 from sixfold.server.store.rows import LogEntry
 

@@ -11,12 +11,11 @@ from functools import partial
 from sixfold.errors import TableError
 from sixfold.server import protocol
 from sixfold.server.common import clock
+from sixfold.server.common.spans import Span, covered, until
 from sixfold.server.game.clocks import DAY, HOUR
 from sixfold.server.game.running import seating
-from sixfold.server.game.spans import Span, covered, later, until
 from sixfold.server.store import Store
-from sixfold.server.store.holidays import Stretch
-from sixfold.server.store.queries import account_key
+from sixfold.server.store.queries import account_key, keys_of_place
 from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import holidays
 from sixfold.server.tables.registry import Registry
@@ -83,26 +82,15 @@ def key(who: Who) -> str:
 async def put_off(store: Store, rows: Iterable[protocol.GameRow], docs: Mapping[str, TableDoc]) -> None:
     """Move the deadlines of listed games as the holidays of those in turn do, and say until when these are away now."""
     slow = [row for row in rows if row.turn is not None and row.deadline is not None and holidays.is_slow(docs[row.table])]
-    keys = {row.id: _keys_in_turn(docs[row.table], row) for row in slow}
-    found = await store.holidays([key for those in keys.values() for key in those])
-    away = {id_: [span for key in those for span in found.get(key, [])] for id_, those in keys.items()}
-    stretches = await store.stretches([id_ for id_, spans in away.items() if spans])
+    off = await store.put_off({row.id: _keys_in_turn(docs[row.table], row) for row in slow})
     for row in slow:
-        if row.id in stretches:
-            row.deadline = _deadline(stretches[row.id], away[row.id])
-            row.holiday = until(away[row.id], clock.now())
+        if row.id in off:
+            row.deadline, row.holiday = off[row.id].deadline, until(off[row.id].spans, clock.now())
 
 
 def _keys_in_turn(doc: TableDoc, row: protocol.GameRow) -> list[str]:
     assert row.turn is not None
-    return holidays.keys(doc.players[seating(doc)[row.turn]])
-
-
-def _deadline(stretch: list[Stretch], spans: list[Span]) -> int | None:
-    """Return when the clock is out that runs since the last entry that is no pause."""
-    outages = [(one.at - one.lost, one.at) for one in stretch[1:] if one.seat is None]
-    raw = stretch[-1].deadline
-    return raw if raw is None else later(raw, [*spans, *outages], stretch[0].at, sum(one.lost for one in stretch))
+    return keys_of_place(doc.players[seating(doc)[row.turn]])
 
 
 async def _spans(registry: Registry, who: Who) -> list[Span]:

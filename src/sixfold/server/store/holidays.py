@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
+from sixfold.server.common.spans import Span, later
 from sixfold.server.store.database import Database
 from sixfold.server.store.schema import GOING, games, holders, holidays, log, waits
-
-Span = tuple[int, int]
-"""When a holiday begins and when it ends, in milliseconds since 1970."""
 
 KEPT = 400 * 86_400_000
 """Milliseconds for which a holiday that is over is kept: it counts for a year."""
 
 
-class Stretch(NamedTuple):
-    """What a clock has to know of an entry of the log."""
+class PutOff(NamedTuple):
+    """A game in which whoever is in turn has holidays: when their time is over with them, and when they are."""
 
-    at: int
     deadline: int | None
-    seat: int | None
-    lost: int
-    """Milliseconds of a pause; 0 for another entry."""
+    spans: list[Span]
 
 
 class Holidays(Database):
@@ -43,9 +38,9 @@ class Holidays(Database):
         """End a holiday now, or remove it if it has not begun; False if there is none, or if it is over."""
         return await self._write(partial(end_holiday, who=who, begins=begins, now=now))
 
-    async def stretches(self, games: Sequence[str]) -> dict[str, list[Stretch]]:
-        """Read, of games, the last entry that is no pause, and the pauses after it, in order."""
-        return await self._read(partial(read_stretches, games=games)) if games else {}
+    async def put_off(self, keys: Mapping[str, Sequence[str]]) -> dict[str, PutOff]:
+        """Read which games are put off by holidays, of those that wait for someone; ``keys`` name who that is."""
+        return await self._read(partial(put_off, keys=keys)) if keys else {}
 
     async def postpone(self, game: str, seq: int, due: int) -> None:
         """Let a game that stands at an entry be due later than its deadline says."""
@@ -83,16 +78,33 @@ def end_holiday(connection: Connection, who: str, begins: int, now: int) -> bool
     return True
 
 
-def read_stretches(connection: Connection, games: Sequence[str]) -> dict[str, list[Stretch]]:
-    """Read the last entries of games from the last one on that is no pause."""
+def put_off(connection: Connection, keys: Mapping[str, Sequence[str]]) -> dict[str, PutOff]:
+    """Read which games are put off by holidays; what the log has taken off already does not count twice."""
+    known = read_holidays(connection, [key for those in keys.values() for key in those])
+    away = {game: [span for key in those for span in known.get(key, [])] for game, those in keys.items()}
+    found: dict[str, PutOff] = {}
+    for game, entries in _stretches(connection, [game for game, spans in away.items() if spans]).items():
+        lost = [(row.at - int(row.do), row.at) for row in entries[1:]]
+        outages = [span for span, row in zip(lost, entries[1:], strict=True) if row.seat is None]
+        deadline = entries[-1].deadline
+        if deadline is not None:
+            total = sum(ends - begins for begins, ends in lost)
+            deadline = later(deadline, [*away[game], *outages], entries[0].at, total)
+        found[game] = PutOff(deadline, away[game])
+    return found
+
+
+def _stretches(connection: Connection, games: Sequence[str]) -> dict[str, list[Any]]:
+    """Read, of games, the last entry that is no pause, and the pauses after it, in order."""
+    if not games:
+        return {}
     of = select(log.c.game, func.max(log.c.seq).label("seq")).where(log.c.game.in_(games), log.c.kind != "pause")
     last = of.group_by(log.c.game).subquery()
-    entries = select(log.c.game, log.c.kind, log.c.at, log.c.deadline, log.c.seat, log.c.do)
+    entries = select(log.c.game, log.c.at, log.c.deadline, log.c.seat, log.c.do)
     query = entries.join(last, and_(log.c.game == last.c.game, log.c.seq >= last.c.seq)).order_by(log.c.game, log.c.seq)
-    found: dict[str, list[Stretch]] = {}
+    found: dict[str, list[Any]] = {}
     for row in connection.execute(query):
-        lost = int(row.do) if row.kind == "pause" else 0
-        found.setdefault(row.game, []).append(Stretch(row.at, row.deadline, row.seat, lost))
+        found.setdefault(row.game, []).append(row)
     return found
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from sixfold.server.store.database import Database
+from sixfold.server.store.holidays import put_off
 from sixfold.server.store.queries import held, keys_of_place, read_table, turns
 from sixfold.server.store.rows import Call, Sitting, TableDoc, Turn
 from sixfold.server.store.schema import invitations, log, marks
@@ -60,12 +62,22 @@ def read_scene(connection: Connection, call: Call) -> Scene | None:
     )
     return Scene(
         doc,
-        turns(connection, [doc.current]).get(doc.current),
+        _last(connection, doc),
         connection.execute(at).scalar() or call.made,
         connection.execute(seen).scalar() or 0,
         connection.execute(invited).scalar() or _host(doc, call.who),
         _waiting(connection, call.who),
     )
+
+
+def _last(connection: Connection, doc: TableDoc) -> Turn | None:
+    """Return whom the current game waits for; with days to move, holidays put their deadline off."""
+    last = turns(connection, [doc.current]).get(doc.current)
+    if last is None or last.seat is None or doc.clock is None or not doc.clock.slow:
+        return last
+    keys = keys_of_place(doc.players[(last.seat + doc.number) % len(doc.players)])
+    off = put_off(connection, {doc.current: keys}).get(doc.current)
+    return last if off is None else replace(last, deadline=off.deadline)
 
 
 def _host(doc: TableDoc, who: str) -> str | None:

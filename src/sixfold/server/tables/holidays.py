@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sixfold.server.store.queries import keys_of
-from sixfold.server.store.rows import Sitting, TableDoc
+from sixfold.server.store.queries import keys_of_place
+from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import sending
 from sixfold.server.tables.table import Table
 
@@ -12,7 +12,7 @@ async def learn(table: Table) -> None:
     """Read the holidays of those who sit at a table with days to move; others have none there."""
     if not is_slow(table.doc):
         return
-    held = [keys(sitting) for sitting in table.doc.players]
+    held = [keys_of_place(sitting) for sitting in table.doc.players]
     found = await table.store.holidays([key for those in held for key in those])
     table.holidays = [[span for key in those for span in found.get(key, [])] for those in held]
     pass_on(table)
@@ -34,11 +34,6 @@ async def refresh(table: Table) -> None:
             for client in table.audience:
                 table.audience.send_log(table.running, client, table.running.seq)
         table.context.go_on(table)
-
-
-def keys(sitting: Sitting) -> list[str]:
-    """Name who holds a place, as the store does."""
-    return [*sitting.holders, *keys_of(None, sitting.account)]
 
 
 def is_slow(doc: TableDoc) -> bool:

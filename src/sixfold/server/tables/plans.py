@@ -14,6 +14,7 @@ from sixfold.server import protocol
 from sixfold.server.game import planning, show
 from sixfold.server.game.running import Running
 from sixfold.server.store.plans import PlanDoc, read_plan, write_plan
+from sixfold.server.store.queries import keys_of_place
 from sixfold.server.tables import holidays, play
 from sixfold.server.tables.audience import Players
 from sixfold.server.tables.table import Table
@@ -67,7 +68,7 @@ async def play_planned(table: Table) -> None:
     if running is None or running.turn is None or running.bots[running.turn] or not holidays.is_slow(table.doc):
         return
     seq, seat = running.seq, running.turn
-    for who in holidays.keys(table.doc.players[running.seating[seat]]):
+    for who in keys_of_place(table.doc.players[running.seating[seat]]):
         mark = (await table.store.marks(who, [running.id])).get(running.id)
         plan = read_plan(mark.plan) if mark else None
         if plan is None or plan.seat != seat or plan.dropped or not plan.at_once:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixfold.server import protocol
 from sixfold.server.common import clock
-from sixfold.server.game.spans import until
+from sixfold.server.common.spans import until
 from sixfold.server.tables import info
 from sixfold.server.tables.audience import Players
 from sixfold.server.tables.client import Client

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from sixfold.errors import TableError
 from sixfold.server import protocol
 from sixfold.server.common import clock, names
+from sixfold.server.common.spans import Span
 from sixfold.server.game.running import Running
-from sixfold.server.game.spans import Span
 from sixfold.server.store.invitations import InvitationRow
 from sixfold.server.store.queries import keys_of, keys_of_place
 from sixfold.server.store.rows import GameDoc, Spoke, TableDoc
