@@ -14,9 +14,12 @@ export class LaterWords<Key extends string> {
   /** Load the words of the language that is spoken now; call it from an effect. */
   follow = (): void => {
     const wanted = language();
-    void this.#load[wanted]().then((loaded) => {
-      if (language() === wanted) this.#words = loaded;
-    });
+    void this.#load[wanted]().then(
+      (loaded) => {
+        if (language() === wanted) this.#words = loaded;
+      },
+      () => undefined, // without a network, what needs them is not shown
+    );
   };
 
   ready = (): boolean => this.#words !== null;
