@@ -12,6 +12,7 @@ export class Calls {
   reach = $state<push.Reach>(push.reach());
   busy = $state(false);
   problem = $state<string | null>(null);
+  #wishing: Promise<boolean> = Promise.resolve(true);
 
   /** This browser is called. */
   here = $derived<boolean>(this.known?.devices.some((device) => device.this) ?? false);
@@ -44,9 +45,14 @@ export class Calls {
     return true;
   }
 
-  /** Change some of the wishes. */
-  wish(part: CallWishes): Promise<boolean> {
-    return this.#change(() => callsApi.wish({ ...this.known?.wishes, ...part }));
+  /** Change some of the wishes, one change after the other: each knows what came of the one before. */
+  wish(part: (now: CallWishes) => CallWishes): Promise<boolean> {
+    const change = () => {
+      const now = this.known?.wishes ?? {};
+      return this.#change(() => callsApi.wish({ ...now, ...part(now) }));
+    };
+    this.#wishing = this.#wishing.then(change);
+    return this.#wishing;
   }
 
   giveAddress(address: string): Promise<boolean> {
