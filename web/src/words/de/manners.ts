@@ -39,8 +39,6 @@ export const manners: Record<keyof typeof english, string> = {
   "done.report": "Deine Meldung ist abgeschickt. Danke!",
   "list.title": "Stummgeschaltet und blockiert",
   "list.about": "Das gilt auf allen Geräten mit deinem Konto. Keiner von ihnen erfährt davon.",
-  "chat.to": "Wer es liest",
-  "chat.all": "Alle",
   "chat.partner": "Nur mein Partner",
   "chat.private": "nur für dich und deinen Partner",
   "chat.team": "An diesem Tisch reden Partner nicht über das Spiel.",

@@ -38,8 +38,6 @@ export const manners = {
   "done.report": "Your report was sent. Thank you.",
   "list.title": "Muted and blocked",
   "list.about": "This holds on all devices that use your account. None of them is told.",
-  "chat.to": "Who reads it",
-  "chat.all": "Everyone",
   "chat.partner": "Only my partner",
   "chat.private": "only you and your partner",
   "chat.team": "Partners do not talk about the game at this table.",

@@ -39,8 +39,6 @@ export const manners: Record<keyof typeof english, string> = {
   "done.report": "Je bericht is verstuurd. Bedankt!",
   "list.title": "Gedempt en geblokkeerd",
   "list.about": "Dit geldt op alle apparaten met jouw account. Geen van hen krijgt het te horen.",
-  "chat.to": "Wie het leest",
-  "chat.all": "Iedereen",
   "chat.partner": "Alleen mijn partner",
   "chat.private": "alleen voor jou en je partner",
   "chat.team": "Aan deze tafel praten partners niet over het spel.",
