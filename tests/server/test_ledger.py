@@ -1,6 +1,7 @@
 """One way to write: an entry is appended, then taken over; before that nobody sees anything of it."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 from unittest.mock import patch
 
@@ -8,7 +9,7 @@ import pytest
 
 from sixfold.server.protocol import Clock
 from sixfold.server.store import StoreAway
-from sixfold.server.store.rows import LogEntry
+from sixfold.server.store.rows import Call, LogEntry
 from sixfold.server.tables import play
 from sixfold.server.tables.table import Table
 from tests.server.house import House, Person, housed, refusal, until
@@ -43,11 +44,11 @@ def test_nothing_is_seen_of_an_entry_before_the_store_has_it(kind: str, tmp_path
         await asyncio.sleep(0.01)
         reached, go_on = asyncio.Event(), asyncio.Event()
 
-        async def slow(entry: LogEntry) -> bool:
+        async def slow(entry: LogEntry, calls: Sequence[Call]) -> bool:
             assert entry.kind == kind and entry.seq == 2
             reached.set()
             await go_on.wait()
-            return await append(entry)
+            return await append(entry, calls)
 
         with patch.object(house.store, "append", slow):
             acting = asyncio.create_task(act(kind, table, person))
@@ -68,9 +69,9 @@ async def test_an_undo_is_seen_when_the_store_has_it(house: House) -> None:
     await person.move(table, str(table.running.game.legal_moves[0]))
     append, states = house.store.append, table.running.game.states.tobytes()
 
-    async def checked(entry: LogEntry) -> bool:
+    async def checked(entry: LogEntry, calls: Sequence[Call]) -> bool:
         assert table.running is not None and table.running.seq == 2 and table.running.game.states.tobytes() == states
-        return await append(entry)
+        return await append(entry, calls)
 
     with patch.object(house.store, "append", checked):
         answer = await person.say(type="undo", table=table.id, game=table.doc.current, after=2)
@@ -83,10 +84,10 @@ async def test_what_the_store_does_not_take_is_forgotten(house: House) -> None:
     person = house.person()
     table = await house.begun(person, "dice")
 
-    async def taken(_: LogEntry) -> bool:
+    async def taken(*_: object) -> bool:
         return False
 
-    async def away(_: LogEntry) -> bool:
+    async def away(*_: object) -> bool:
         raise StoreAway("gone")
 
     for append, code in ((taken, "move/stale"), (away, "store/away")):
