@@ -99,6 +99,7 @@ class Registry:
             return None
         await self.context.directory.learn_all(doc)
         self.context.circles.changed(circle.id)
+        self.context.table_changed(doc.id)
         return Table(self.context, doc, game_doc)
 
     async def _check_listed(self, device: str) -> None:
