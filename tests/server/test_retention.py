@@ -20,6 +20,7 @@ from sixfold.server.store.rows import GameDoc
 from sixfold.server.store.schema import games, metadata
 from sixfold.server.tables import places, retention
 from sixfold.server.tables.retention import DAY, Sweeper, parse
+from sixfold.server.tables.seats import Who
 from sixfold.server.tables.table import Table
 
 from .house import House, Person, housing, play_on, until
@@ -109,9 +110,9 @@ def test_tables_leave_the_lobby_and_stay(where: Where) -> None:
         one = house.person()
         table = await house.table(one, "dice", "link", "link", listed=True)
         assert await sweep(house, 0.9) == {}
-        assert len((await house.context.lobby.list()).tables) == 1
+        assert len((await house.context.lobby.list(Who(None, None))).tables) == 1
         assert await sweep(house, 1.1) == {"lobby": 1}
-        assert (await house.context.lobby.list()).tables == []
+        assert (await house.context.lobby.list(Who(None, None))).tables == []
         doc = await house.store.table(table.doc.id)
         assert doc is not None and not doc.listed and doc.version == 1
         assert await sweep(house, 1.1) == {}
