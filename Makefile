@@ -120,10 +120,11 @@ $(WEB)/.built: web/node_modules/.ready $(ENGINE)/.built web/index.html web/revie
 	@cd web && PATH=$(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
-# Chromium for the tests in the browser and PostgreSQL for those of the server, from Debian's packages.
+# Chromium for the tests in the browser, a bus on which it shows notifications, and PostgreSQL for those of the server, from Debian's packages.
 $(VENV)/.system: $(BIN)/python
 	@missing=""; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v dbus-daemon >/dev/null || missing="$$missing dbus-daemon"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
