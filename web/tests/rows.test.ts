@@ -28,6 +28,8 @@ describe("a game in a list", () => {
     expect(statusText(row({ turn: 0 }), 0)).toBe("Your turn");
     expect(statusText(row({ turn: 0, deadline: 71 * HOUR }), 0)).toBe("Your turn · 2 d 23 h left");
     expect(statusText(row({ turn: 1, deadline: 5.2 * HOUR }), 0)).toBe("Bea to move · 5 h 12 min left");
+    const holiday = new Date(2026, 10, 23, 12).getTime();
+    expect(statusText(row({ turn: 1, deadline: HOUR, holiday }), 0)).toBe("Bea is on holiday until 23 Nov");
     expect(statusText(row({ status: "open" }), 0)).toBe("Waiting for players");
     expect(leftText(20_000)).toBe("1 min");
   });

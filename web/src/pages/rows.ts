@@ -4,7 +4,7 @@ import type { GameRow } from "../protocol.ts";
 import { isMyTurn, type PlacedRow } from "../state/me.svelte.ts";
 import { replayPath, tablePath } from "../state/place.ts";
 import { isShared, sideOf } from "../state/variants.ts";
-import { list, t } from "../words/words.svelte.ts";
+import { list, soonDay, t } from "../words/words.svelte.ts";
 
 const MINUTE = 60_000;
 
@@ -48,6 +48,7 @@ export function statusText(row: GameRow, now: number): string {
   const left = row.deadline ? ` · ${t("me.left", { time: leftText(row.deadline - now) })}` : "";
   if (isMyTurn(row)) return t("me.turn") + left;
   const whose = row.turn == null ? undefined : row.names[row.turn];
+  if (whose && row.holiday != null) return t("title.holiday", { name: whose, when: soonDay(row.holiday) });
   return (whose ? t("me.theirs", { name: whose }) : t("me.running")) + left;
 }
 
