@@ -46,7 +46,9 @@ const TABLE: Shape<TableDoc> = {
   number: isNumber,
   current: isText,
   created: isNumber,
-  clock: orNull((value) => isObject(value) && isOne("turn", "game", "days", "bank")(value.kind) && isNumber(value.amount)),
+  clock: orNull(
+    (value) => isObject(value) && isOne("turn", "game", "days", "bank")(value.kind) && isNumber(value.amount),
+  ),
   spectators: isFlag,
   hints: isFlag,
   points: isListOf(isListOf(isNumber)),

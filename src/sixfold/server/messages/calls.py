@@ -50,7 +50,7 @@ class CallWishes(Strict):
 class CallAddress(Strict):
     """An e-mail address at which someone wants to be called; it gets a letter with a link that confirms it."""
 
-    address: Annotated[str, Meta(pattern="^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,180}\\Z")]
+    address: Annotated[str, Meta(max_length=245, pattern="^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,180}\\Z")]
     language: Language
 
 
