@@ -264,6 +264,7 @@ def offline(page: Page, _: str) -> None:
     """There is no network."""
     page.goto("/")
     page.locator("#content").wait_for()
+    page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
     page.get_by_role("status").locator("p").first.wait_for()

@@ -409,6 +409,7 @@ def test_calls_are_switched(meet: Meet, locale: str, size: dict[str, Any], schem
     panel.locator("input[type=time]").first.press("Tab")
     wishes = {"off": ["ends"], "quiet": {"begins": 1410, "ends": 480}, "zone": "Europe/Berlin"}
     wait_until(page, lambda: page.request.get("/api/calls").json()["wishes"] == wishes)
+    expect(switch).to_be_enabled()
     assert not violations(page)
     page.reload()
     expect(panel.get_by_role("switch", name=kind)).not_to_be_checked()

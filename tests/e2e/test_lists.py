@@ -90,9 +90,9 @@ def test_a_move_elsewhere_is_in_the_list_at_once_and_counted(open_page: OpenPage
     expect(ben).to_have_title("(1) Sixfold")
     assert violations(ben) == []
 
-    # Whoever has looked at it has seen it, however short that was; the turn stays theirs.
-    ben.goto(f"/t/{table}")
-    ben.get_by_role("grid").wait_for()
+    # Whoever has looked at it has seen it; the turn stays theirs.
+    with ben.expect_response(re.compile(f"/api/games/{game}/mark")):
+        ben.goto(f"/t/{table}")
     ben.goto("/me")
     expect(row).to_contain_text(turn)
     expect(row.get_by_text(took)).to_have_count(0)

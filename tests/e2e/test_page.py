@@ -209,6 +209,7 @@ def test_every_moment_is_accessible(server: Server, open_page: OpenPage, moment:
     forgiven = (*KILLED, "ERR_INTERNET_DISCONNECTED", "WebSocket")
     page = open_page(reduced_motion="reduce", forgive=forgiven, extra_http_headers=elsewhere(), **PHONE)
     page.add_init_script("localStorage['sixfold.finished'] ??= JSON.stringify(['an earlier game'])")
+    page.request.get("/api/me")  # who this is, before the page and this test both ask
     page.goto("/glossary")
     MOMENTS[moment](page, server.url)
     # What a newcomer is told lies over the scores until the first move.

@@ -117,6 +117,7 @@ def test_without_a_connection_nothing_is_covered_and_the_move_is_sent_later(tmp_
         table = start(phone, "dice", "here", "here")
         phone.goto(f"/t/{table}")
         ready(phone, "Roll").wait_for()
+        phone.wait_for_load_state("networkidle")
         server.kill()
         strip = phone.get_by_text("Reconnecting")
         strip.wait_for()
