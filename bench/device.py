@@ -46,9 +46,14 @@ FRAMES_LIMIT = 50.0
 
 TABLE = """async ([game, bot, seats]) => {
     const isAsked = (file) => /assets\\/api-[^/]*\\.js$/.test(file);
-    const find = () => performance.getEntriesByType("resource").map(({ name }) => name).find(isAsked);
-    while (!find()) await new Promise((go) => setTimeout(go, 20));
-    const device = Object.values(await import(find())).find((one) => one?.createTable);
+    const find = async () => {
+        for (const { name } of performance.getEntriesByType("resource").filter(({ name }) => isAsked(name))) {
+            const found = Object.values(await import(name)).find((one) => one?.createTable && one?.storage);
+            if (found) return found;
+        }
+    };
+    let device;
+    while (!(device = await find())) await new Promise((go) => setTimeout(go, 20));
     const { id, current } = await device.createTable({ game, players: Array(seats).fill({ kind: "bot", bot }) });
     globalThis.record = () => device.recordSoFar(current);
     return id;
