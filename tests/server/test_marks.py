@@ -214,6 +214,30 @@ def test_a_list_is_told_by_another_process(url: str, tmp_path: Path) -> None:
 
 
 @housed
+async def test_a_mark_that_comes_while_the_list_is_read_counts_in_it(house: House) -> None:
+    one, other = house.person(), house.person()
+    table = await house.begun_by_link(one, other, "board")
+    mover, waits = await turn_of(table, one, other)
+    assert table.running is not None
+    await mover.move(table, str(table.running.game.legal_moves[0]))
+    phone, read = house.person(), me.games
+    phone.device = waits.device
+
+    async def slowly(store: Store, who: Any) -> list[Any]:
+        """Read the list; the page before it tells only now what was seen there."""
+        rows = await read(store, who)
+        await store.mark(str(phone.device), table.doc.current, seq=2)
+        house.services.following.person_changed(f"{phone.device}/{table.doc.current}")
+        return rows
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(me, "games", slowly)
+        await phone.say(type="follow")
+    assert mine(phone)["deeds"]
+    await until(lambda: "deeds" not in mine(phone), 5)
+
+
+@housed
 async def test_a_discarded_table_leaves_the_list_and_a_rematch_asks(house: House) -> None:
     desk, friend = house.person(), house.person()
     alone = await house.begun(desk, "dice", "here", "here")

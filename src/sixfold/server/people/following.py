@@ -101,6 +101,8 @@ class Following:
         for client in list(self._clients.get(who, ())):
             if not game:
                 client.send(protocol.Mine(again=True))
+            elif client in self._meanwhile:
+                self._meanwhile[client].add(game)
             elif self._table_of.get(game) in self._rows[client]:
                 self._note(self._table_of[game], client)
 
