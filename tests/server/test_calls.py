@@ -461,10 +461,10 @@ def test_calls_are_leased_and_a_newer_one_is_not_removed_with_an_older(where: Wh
         assert len(await store.lease_calls(2000, 8, 1000)) == 1, "the lease has run out"
         await store._write(lambda connection: put(connection, [new]))
         await store.call_done(old)
-        await store.call_later(old, 99, tries=5)
+        await store.call_later(Pending(old, 5, frozenset(), None), 99)
         (again,) = await store.lease_calls(3000, 8, 1000)
         assert again == Pending(new, 0, frozenset(), None)
-        await store.call_later(new, 4000, tries=2, reached={"a"}, pushed=7)
+        await store.call_later(Pending(new, 2, frozenset({"a"}), 7), 4000)
         assert (await store.lease_calls(4000, 8, 1000))[0] == Pending(
             Call("ann", "turn", "t", "g", 3, 4000, 6), 2, frozenset({"a"}), 7
         )

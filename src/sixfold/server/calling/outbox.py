@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import Counter
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
@@ -92,7 +93,7 @@ class Outbox:
         if not self.waiting or free <= 0:
             return
         for pending in await self._store.lease_calls(clock.now(), free, LEASE):
-            task = self._context.tasks.start(lambda pending=pending: self.see_to(pending))  # type: ignore[misc]
+            task = self._context.tasks.start(partial(self.see_to, pending))
             self._busy.add(task)
             task.add_done_callback(self._busy.discard)
 
@@ -106,7 +107,7 @@ class Outbox:
             self.counts["dropped"] += 1
             await self._store.call_done(call)
         elif wanted > now:
-            await self._later(pending, wanted)
+            await self._store.call_later(pending, wanted)
         elif pending.pushed is None:
             await self._push(pending, scene, callee)
         else:
@@ -117,10 +118,6 @@ class Outbox:
         here = table.audience.here() if table is not None else set()
         present = self._context.presence.at(call.table).present(here, clock.now())
         return any(player in present for player in scene.players(call.who))
-
-    async def _later(self, pending: Pending, due: int) -> None:
-        known = {"tries": pending.tries, "reached": pending.reached, "pushed": pending.pushed}
-        await self._store.call_later(pending.call, due, **known)  # type: ignore[arg-type]
 
     # By Web Push
 
@@ -133,9 +130,9 @@ class Outbox:
         longest = max((wait for wait in waits if wait is not None), default=None)
         if longest is None or pending.tries + 1 >= TRIES:
             self.counts["failed"] += longest is not None
-            await self._go_on_by_mail(call, callee)
+            await self._go_on_by_mail(pending, callee)
             return
-        await self._store.call_later(call, clock.now() + longest, tries=pending.tries + 1, reached=reached)
+        await self._store.call_later(pending._replace(tries=pending.tries + 1, reached=reached), clock.now() + longest)
 
     async def _send(self, call: Call, scene: Scene, to: Subscription, tries: int) -> int | None:
         """Send a call to a browser; return after how many milliseconds to try again, None if there is no need to."""
@@ -191,14 +188,15 @@ class Outbox:
 
     # By e-mail
 
-    async def _go_on_by_mail(self, call: Call, callee: Callee) -> None:
+    async def _go_on_by_mail(self, pending: Pending, callee: Callee) -> None:
         """Let a call that all browsers have wait for an e-mail, if its owner wants one; else it is done."""
+        call = pending.call
         if self._mailer is None or callee.letter is None or not callee.wishes.mail:
             await self._store.call_done(call)
             return
         now = clock.now()
         wait = {"turn": 1.0, "ends": 0.0}.get(call.kind, 0.25) * self._context.settings.mail_after
-        await self._store.call_later(call, now + int(wait * 1000), pushed=now)
+        await self._store.call_later(Pending(call, tries=0, reached=frozenset(), pushed=now), now + int(wait * 1000))
 
     async def _write(self, pending: Pending, scene: Scene, callee: Callee) -> None:
         """Write an e-mail."""
@@ -213,7 +211,7 @@ class Outbox:
                 LOG.warning("an e-mail could not be sent: %s", error)
                 if not error.final and pending.tries + 1 < TRIES:
                     pause = min(6 * FIRST << pending.tries, LONGEST)
-                    await self._store.call_later(call, clock.now() + pause, tries=pending.tries + 1, pushed=pending.pushed)
+                    await self._store.call_later(pending._replace(tries=pending.tries + 1), clock.now() + pause)
                     return
                 self.counts["failed"] += 1
         await self._store.call_done(call)

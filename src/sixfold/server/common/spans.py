@@ -11,9 +11,9 @@ def covered(spans: Iterable[Span], begin: int, end: int) -> int:
     """Return for how many milliseconds between two moments at least one span lasts."""
     total, reached = 0, begin
     for first, last in sorted(spans):
-        first, last = max(first, reached), min(last, end)  # noqa: PLW2901 (clipped)
-        if last > first:
-            total, reached = total + last - first, last
+        start, stop = max(first, reached), min(last, end)
+        if stop > start:
+            total, reached = total + stop - start, stop
     return total
 
 

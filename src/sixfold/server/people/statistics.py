@@ -25,7 +25,7 @@ BY_RULES = ("full", "all")
 MOST_ASKED = 500
 """Of how many accounts it is asked at once whether they show themselves; more than are ever listed."""
 
-LEVELS: tuple[str, ...] = get_args(BotName)
+LEVELS: tuple[BotName, ...] = get_args(BotName)
 
 Person = str | int
 """Someone else: the number of an account, or the sum of a device's token."""
@@ -154,8 +154,7 @@ class Statistics:
 
     def _against(self, place: _Place) -> Against | None:
         if place.bot is not None:
-            kind = {"bot": place.bot} if place.bot in LEVELS else {"own": place.bot}
-            return self._bots.setdefault(place.bot, Against(**kind))  # type: ignore[arg-type]
+            return self._bots.setdefault(place.bot, _against_bot(place.bot))
         person = place.person
         return None if person is None else self._people.setdefault(person, Against())
 
@@ -196,9 +195,15 @@ def count(found: Sequence[FinishedGame], who: Who) -> Statistics:
     return statistics
 
 
+def _against_bot(name: str) -> Against:
+    """Return that there are no results yet against a bot of ours, or of others."""
+    level = next((level for level in LEVELS if level == name), None)
+    return Against(bot=level) if level is not None else Against(own=name)
+
+
 def _games(against: Against) -> int:
     return against.won + against.drawn + against.lost
 
 
 def _level(bot: str) -> tuple[int, str]:
-    return (LEVELS.index(bot) if bot in LEVELS else len(LEVELS), bot)
+    return next((level for level, name in enumerate(LEVELS) if name == bot), len(LEVELS)), bot

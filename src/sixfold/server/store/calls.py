@@ -7,7 +7,7 @@ made again: whoever gets it knows it by its id.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -83,12 +83,11 @@ class Calls(Database):
         """Forget a call, unless a newer one has taken its place."""
         await self._write(lambda connection: connection.execute(delete(calls).where(_is(call))), repeatable=True)
 
-    async def call_later(
-        self, call: Call, due: int, *, tries: int = 0, reached: Collection[str] = (), pushed: int | None = None
-    ) -> None:
+    async def call_later(self, pending: Pending, due: int) -> None:
         """Let a call wait, with how far it has got, unless a newer one has taken its place."""
-        values = {"due": due, "tries": tries, "reached": json.dumps(sorted(reached)) if reached else None, "pushed": pushed}
-        later = update(calls).where(_is(call)).values(**values, process=None, until=None)
+        reached = json.dumps(sorted(pending.reached)) if pending.reached else None
+        got = {"tries": pending.tries, "reached": reached, "pushed": pending.pushed}
+        later = update(calls).where(_is(pending.call)).values(due=due, **got, process=None, until=None)
         await self._write(lambda connection: connection.execute(later), repeatable=True)
 
 

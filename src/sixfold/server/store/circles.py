@@ -84,9 +84,9 @@ class Circles(Database):
         """Write a new circle with its first member."""
         await self._write(partial(found, doc=doc, founder=founder))
 
-    async def circle(self, id: str) -> CircleDoc | None:  # noqa: A002 (what it is called everywhere)
+    async def circle(self, id_: str) -> CircleDoc | None:
         """Read a circle."""
-        return await self._read(partial(read_circle, id=id))
+        return await self._read(partial(read_circle, id_=id_))
 
     async def circle_members(self, circle: str) -> list[MemberRow]:
         """List the members of a circle, the oldest first, and those who were removed."""
@@ -149,9 +149,9 @@ def _columns(doc: CircleDoc) -> dict[str, object]:
     return {"version": doc.version, "doc": encode(doc).decode(), "changed": time.time_ns() // 1_000_000}
 
 
-def read_circle(connection: Connection, id: str) -> CircleDoc | None:  # noqa: A002
+def read_circle(connection: Connection, id_: str) -> CircleDoc | None:
     """Read a circle."""
-    text = connection.execute(select(circles.c.doc).where(circles.c.id == id)).scalar()
+    text = connection.execute(select(circles.c.doc).where(circles.c.id == id_)).scalar()
     return None if text is None else _circle_doc.decode(text)
 
 

@@ -101,9 +101,9 @@ def _entry(row: Row[Any]) -> LogEntry:
 # Tables
 
 
-def read_table(connection: Connection, id: str) -> TableDoc | None:  # noqa: A002 (what it is called everywhere)
+def read_table(connection: Connection, id_: str) -> TableDoc | None:
     """Read a table."""
-    found = connection.execute(select(tables.c.doc).where(tables.c.id == id)).scalar()
+    found = connection.execute(select(tables.c.doc).where(tables.c.id == id_)).scalar()
     return None if found is None else _table_doc.decode(found)
 
 
@@ -204,9 +204,9 @@ def ever_held(connection: Connection, who: str) -> list[TableDoc]:
 # Games
 
 
-def read_game(connection: Connection, id: str) -> GameDoc | None:  # noqa: A002
+def read_game(connection: Connection, id_: str) -> GameDoc | None:
     """Read a game with its record."""
-    found = connection.execute(select(games.c.doc, games.c.record).where(games.c.id == id)).one_or_none()
+    found = connection.execute(select(games.c.doc, games.c.record).where(games.c.id == id_)).one_or_none()
     if found is None:
         return None
     game = _game_doc.decode(found.doc)
@@ -228,9 +228,9 @@ def add_game(connection: Connection, game: GameDoc) -> None:
     connection.execute(_ADD_GAME, {"id": game.id, **_game_columns(game)})
 
 
-def drop_game(connection: Connection, id: str) -> None:  # noqa: A002
+def drop_game(connection: Connection, id_: str) -> None:
     """Remove a game that was never dealt."""
-    connection.execute(delete(games).where(games.c.id == id))
+    connection.execute(delete(games).where(games.c.id == id_))
 
 
 def import_game(connection: Connection, game: GameDoc, now: int) -> None:
@@ -238,9 +238,9 @@ def import_game(connection: Connection, game: GameDoc, now: int) -> None:
     connection.execute(_ADD_GAME, {"id": game.id, "opened": now, **_game_columns(game)})
 
 
-def note_opened(connection: Connection, id: str, now: int) -> None:  # noqa: A002
+def note_opened(connection: Connection, id_: str, now: int) -> None:
     """Write that someone looks at an imported game, if nobody did for a day."""
-    connection.execute(update(games).where(games.c.id == id, IMPORTED, games.c.opened < now - A_DAY).values(opened=now))
+    connection.execute(update(games).where(games.c.id == id_, IMPORTED, games.c.opened < now - A_DAY).values(opened=now))
 
 
 def save_game(connection: Connection, game: GameDoc) -> None:

@@ -154,11 +154,11 @@ def remove_finished(connection: Connection, found: Sequence[Finished]) -> int:
     return len(found)
 
 
-def _remove_table(connection: Connection, id: str) -> None:  # noqa: A002
-    _remove_games(connection, games.c.table == id)
+def _remove_table(connection: Connection, id_: str) -> None:
+    _remove_games(connection, games.c.table == id_)
     for belonging in (said, holders, attempts, invitations, circle_tables):
-        connection.execute(delete(belonging).where(belonging.c.table == id))
-    connection.execute(delete(tables).where(tables.c.id == id))
+        connection.execute(delete(belonging).where(belonging.c.table == id_))
+    connection.execute(delete(tables).where(tables.c.id == id_))
 
 
 def _remove_games(connection: Connection, which: ColumnElement[bool]) -> None:

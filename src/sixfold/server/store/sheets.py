@@ -25,25 +25,25 @@ class SheetRow(NamedTuple):
 class Sheets(Database):
     """The part of a store that is about score sheets."""
 
-    async def sheet(self, id: str) -> SheetRow | None:  # noqa: A002 (what it is called everywhere)
+    async def sheet(self, id_: str) -> SheetRow | None:
         """Read a sheet."""
-        return await self._read(partial(read_sheet, id=id))
+        return await self._read(partial(read_sheet, id_=id_))
 
-    async def write_sheet(self, id: str, version: int, doc: str) -> bool:  # noqa: A002
+    async def write_sheet(self, id_: str, version: int, doc: str) -> bool:
         """Write a sheet in place of a version, 0 for a new one; False if there is another version by now."""
-        return await self._write(partial(write_sheet, id=id, version=version, doc=doc, at=now()))
+        return await self._write(partial(write_sheet, id_=id_, version=version, doc=doc, at=now()))
 
 
-def read_sheet(connection: Connection, id: str) -> SheetRow | None:  # noqa: A002
+def read_sheet(connection: Connection, id_: str) -> SheetRow | None:
     """Read a sheet."""
-    row = connection.execute(select(sheets.c.version, sheets.c.doc).where(sheets.c.id == id)).one_or_none()
+    row = connection.execute(select(sheets.c.version, sheets.c.doc).where(sheets.c.id == id_)).one_or_none()
     return None if row is None else SheetRow(*row)
 
 
-def write_sheet(connection: Connection, id: str, version: int, doc: str, at: int) -> bool:  # noqa: A002
+def write_sheet(connection: Connection, id_: str, version: int, doc: str, at: int) -> bool:
     """Write a sheet in place of a version; say whether it was that version."""
     if version == 0:
-        new = upsert(connection, sheets).values(id=id, version=1, doc=doc, changed=at)
+        new = upsert(connection, sheets).values(id=id_, version=1, doc=doc, changed=at)
         return connection.execute(new.on_conflict_do_nothing()).rowcount > 0
-    change = update(sheets).where(sheets.c.id == id, sheets.c.version == version)
+    change = update(sheets).where(sheets.c.id == id_, sheets.c.version == version)
     return connection.execute(change.values(version=version + 1, doc=doc, changed=at)).rowcount > 0

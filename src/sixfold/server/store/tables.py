@@ -27,9 +27,9 @@ def _news(doc: TableDoc) -> list[News]:
 class Tables(Database):
     """The part of a store that is about tables."""
 
-    async def table(self, id: str) -> TableDoc | None:  # noqa: A002 (what it is called everywhere)
+    async def table(self, id_: str) -> TableDoc | None:
         """Read a table."""
-        return await self._read(partial(queries.read_table, id=id))
+        return await self._read(partial(queries.read_table, id_=id_))
 
     async def add_table(self, doc: TableDoc, game: GameDoc, by: str | None = None) -> bool:
         """Write a new table with its first game; False if it is for a daily deal and a device or its account had its attempt."""
@@ -84,9 +84,9 @@ class Tables(Database):
         doc.version += 1
         return True
 
-    async def game(self, id: str) -> GameDoc | None:  # noqa: A002
+    async def game(self, id_: str) -> GameDoc | None:
         """Read a game with its record."""
-        return await self._read(partial(queries.read_game, id=id))
+        return await self._read(partial(queries.read_game, id_=id_))
 
     async def save_game(self, game: GameDoc) -> None:
         """Write a changed game."""
@@ -103,7 +103,7 @@ class Tables(Database):
 
     async def note_opened(self, game: str) -> None:
         """Write that someone looks at an imported game; once a day is enough."""
-        await self._write(partial(queries.note_opened, id=game, now=now()), repeatable=True)
+        await self._write(partial(queries.note_opened, id_=game, now=now()), repeatable=True)
 
     async def lobby(self, limit: int = 100) -> list[TableDoc]:
         """List the tables of the lobby: open ones first, then running ones, each the newest first."""

@@ -31,8 +31,7 @@ def _ratings() -> None:
         sa.Column("sigma", sa.Float, nullable=False),
         sa.Column("games", sa.Integer, nullable=False),
     )
-    columns = "account, game, mu, sigma, games"
-    op.execute(f"INSERT INTO ratings ({columns}) SELECT {columns} FROM ratings_before")  # noqa: S608 (constants)
+    op.execute("INSERT INTO ratings (account, game, mu, sigma, games) SELECT account, game, mu, sigma, games FROM ratings_before")
     op.drop_table("ratings_before")
     op.create_table(
         "rated",
