@@ -81,7 +81,7 @@ export class ReplayTable extends LiveTable {
   /** Seen by one seat, we sit there; open, with whoever moves. */
   #face(): void {
     const { seat } = this.replay;
-    this.facing = seat ?? this.#line[this.at]!.state.turn ?? this.#line[this.at]!.log.at(-1)?.seat ?? 0;
+    this.passing.facing = seat ?? this.#line[this.at]!.state.turn ?? this.#line[this.at]!.log.at(-1)?.seat ?? 0;
   }
 }
 

@@ -7,250 +7,58 @@ import type {
   Presence,
   Preview,
   ServerMessage,
-  Start,
   TableInfo,
   Undone,
   Watch,
 } from "../protocol.ts";
 import { t } from "../words/words.svelte.ts";
-import { Absences } from "./absence.svelte.ts";
 import { ApiError, explain } from "./api.ts";
-import { Chat } from "./chat.svelte.ts";
-import { Clocks } from "./clock.svelte.ts";
 import { drawDelay } from "./draw.ts";
-import { apply, begin, type Entry, type Shown } from "./game.ts";
-import { trackOf } from "./markers.ts";
+import { apply, begin, type Shown } from "./game.ts";
 import { tableNamed } from "./names.ts";
-import { NOTHING, type Pointed } from "./pointed.ts";
 import { keepSeen } from "./seen.ts";
 import { settings } from "./settings.svelte.ts";
 import { type StepListener, Steps } from "./steps.ts";
+import { TableView } from "./tableview.svelte.ts";
 import type { Request, Wire } from "./wire.ts";
-
-/** What is about to be done and shows on the rails before it is. */
-export interface Plan {
-  seat: number;
-  gains: number[];
-  lost?: number[];
-}
-
-/** A move that is looked at beside others. */
-export interface Outline {
-  do: string;
-  /** Its letter; none for the move that was played. */
-  letter: string;
-  kind: "chosen" | "played" | "other";
-}
 
 /** Milliseconds that a quiet word stays. */
 const WORD = 4000;
-/** Milliseconds in which one looks at what one drew before the device is passed on. */
-const PARTING = 2500;
 
 /**
- * A table as this page sees it: what it is, what is shown of its game, what can be done now, and the verbs to do it.
- * Games read the fields and call the verbs; they never talk to the wire themselves.
- * It holds data only: what a page puts around the table stands in `table/slots.svelte.ts`.
+ * A table that lives: it hears what happens, shows it step by step, and has the verbs to do something.
+ * Games read its fields (`TableView`) and call the verbs; they never talk to the wire themselves.
  */
-export class LiveTable {
-  readonly id: string;
-  info = $state.raw<TableInfo | null>(null);
-  /** The position on screen; it runs behind the server's while moves are being shown. */
-  shown = $state.raw<Shown | null>(null);
-  readonly chat: Chat;
-  fairness = $state.raw<Fairness | null>(null);
-  /** What the server tells everyone: it restarts, or its database is away. */
-  notice = $state<"restarting" | "reconnecting" | null>(null);
-  /** Why the last thing did not work, in the language that is spoken; shown beside its cause. */
-  problem = $state<string | null>(null);
-  /** The table cannot be shown at all. */
-  lost = $state<ApiError | null>(null);
-  plan = $state.raw<Plan | null>(null);
-  /** A move is on its way to the server. */
-  sending = $state(false);
-  /** A move to take into the hand, as it was chosen elsewhere; it is not made. */
-  aimed = $state.raw<{ do: string } | null>(null);
-  /** Moves that are outlined on the board: the one played, and others with their letters. */
-  outlines = $state.raw<readonly Outline[]>([]);
-  /** What a sentence beside the table speaks of. */
-  pointed = $state.raw<Pointed>(NOTHING);
-  /** All moves of a game that is over, the ply of the one looked at, and how to go to one; null while a game is played. */
-  book = $state.raw<{ log: readonly Entry[]; at?: number; go: (ply: number) => void } | null>(null);
-  /** A game that is over is looked at: everyone is named, nobody is "you". */
-  named = $state(false);
-  /** It is a table on this device: nobody else can come to it, and no server knows it. */
-  onDevice = $state(false);
-  /** Moves are studied here and not played: what is outlined is judged. */
-  studied = $state(false);
-  /** A turn that comes is planned here: moves are kept and not made. */
-  ahead = $state(false);
-  /** What happened while nobody looked is being shown. */
-  filming = $state(false);
-  /** A quiet word on what to do first; each one is a new object. */
-  nudge = $state.raw<{ text: string } | null>(null);
-  /** How to play here is asked for, from the menu or by a key. */
-  helping = $state(false);
-  /** When the turn ends by itself (as performance.now()), while undo is offered. */
-  drawAt = $state<number | null>(null);
-  readonly clocks = new Clocks();
-  readonly absences = new Absences();
-
+export class LiveTable extends TableView {
+  protected steps: Steps;
   /** The table as the server tells it; `info` has everyone's name as it is shown. */
   #told: TableInfo | null = null;
-  #choices = $state.raw<Choices | null>(null);
-  /** The seat whose person has the device. */
-  protected facing = $state<number | null>(null);
-  /** Whoever has just played still looks at what they drew; then the device is passed on. */
-  #parting = $state(false);
-  #wire: Wire;
-  protected steps: Steps;
   #stop: (() => void)[] = [];
   #seq = 0;
-  #drawTimer: ReturnType<typeof setTimeout> | undefined;
   #nudgeTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The last entry of the log that was looked at for that; nobody sees their pieces twice. */
-  #parted = 0;
-  #partTimer: ReturnType<typeof setTimeout> | undefined;
   #asked = new Set<string>();
 
   constructor(id: string, wire: Wire) {
-    this.id = id;
-    this.chat = new Chat(id);
-    this.#wire = wire;
+    super(id, wire);
     this.steps = new Steps(
       () => this.shown,
       (shown) => this.display(shown),
     );
   }
 
-  // What the games read
-
-  get start(): Start | null {
-    return this.shown?.start ?? null;
-  }
-  get connection() {
-    return this.#wire.connection;
-  }
-  /** Why what is played here does not stay on this device; null where it does, or is on the server. */
-  get unkept() {
-    return this.#wire.storage?.why ?? null;
-  }
-  /** What waits for the connection. */
-  get unsent() {
-    return this.#wire.unsent;
-  }
-  /** The seats of this game that are held on this device. */
-  yours = $derived<number[]>(this.shown?.start.yours ?? []);
-  /** The seat that is spoken to as "you": our only one. */
-  you = $derived.by<number | null>(() => (this.yours.length === 1 && !this.named ? this.yours[0]! : null));
-  /** The seat of ours that is to move, if any. */
-  active = $derived.by<number | null>(() => {
-    if (this.#parting) return null;
-    const turn = this.shown?.state.turn ?? null;
-    return turn !== null && this.yours.includes(turn) ? turn : null;
-  });
-  /** Several people share this device and their pieces are hidden from each other. */
-  shared = $derived<boolean>(this.yours.length > 1 && (this.shown?.start.rules.held ?? 0) > 0);
-  /** The device must be passed on before any pieces are shown. */
-  covered = $derived<boolean>(
-    this.shared && this.shown?.state.outcome == null && this.active !== null && this.facing !== this.active,
-  );
-  /** The seat whose side of the table we see; null for spectators. */
-  seat = $derived<number | null>(this.active ?? this.facing ?? this.yours[0] ?? null);
-  /** The pieces of that seat; none while the device is being passed on. */
-  pieces = $derived<string[]>(
-    this.seat === null || this.covered || (this.shared && this.facing === null)
-      ? []
-      : (this.shown?.state.pieces?.[String(this.seat)] ?? []),
-  );
-  /** What can be done now, once the screen has caught up. */
-  choices = $derived<Choices | null>(
-    this.#choices && this.#choices.seq === this.shown?.seq && this.#choices.game === this.start?.game && !this.covered
-      ? this.#choices
-      : null,
-  );
-  /** The turn is about to end: draw, or swap where that is allowed. */
-  refilling = $derived<boolean>(this.shown?.state.phase === "refill" && this.active !== null && !this.covered);
-  spectating = $derived<boolean>(this.info !== null && !this.info.players.some((player) => player.yours));
-  over = $derived<boolean>(this.shown?.state.outcome != null);
-  /** There is somebody to talk to, or something was said. */
-  talks = $derived.by<boolean>(() => {
-    const people = this.info?.players.filter((player) => player.kind !== "bot" && !player.yours).length ?? 0;
-    return (this.info?.chat ?? false) && (people > 0 || this.chat.lines.length > 0);
-  });
-  /** How many others watch. */
-  watching = $derived.by<number>(() => Math.max(0, (this.info?.watching ?? 0) - (this.spectating ? 1 : 0)));
-  /** Those of them who want to be seen. */
-  watchers = $derived.by<string[]>(() => {
-    const names = this.info?.watchers ?? [];
-    const own = this.spectating ? names.indexOf(this.#seenAs) : -1;
-    return names.filter((_, index) => index !== own);
-  });
-  /** Lines of the others that were not on screen yet. */
-  unread = $derived.by<number>(() => this.chat.unread((line) => this.isOurs(line.player)));
-
-  /** The name under which we want to be seen where we watch; empty for none. */
-  get #seenAs(): string {
-    return settings.seen && !this.onDevice ? settings.name : "";
-  }
-
-  /** The seat whose scores stand first; null leaves them in the order of seats. */
-  get first(): number | null {
-    return this.yours.length > 1 ? null : this.seat;
-  }
-  name(seat: number): string {
-    return this.start?.names[seat] ?? "";
-  }
-  isBot(seat: number): boolean {
-    return this.start?.bots[seat] != null;
-  }
-  /** Milliseconds for which another seat's player has been away; null for one who is there, and for bots. */
-  away(seat: number): number | null {
-    const player = this.start?.seating[seat];
-    return player === undefined || this.isOurs(player) || this.isBot(seat) ? null : this.absences.of(player);
-  }
-  /** Until when another seat's player is on holiday; null for one who is not. */
-  holiday(seat: number): number | null {
-    const player = this.start?.seating[seat];
-    return player === undefined || this.isOurs(player) ? null : (this.info?.players[player]?.holiday ?? null);
-  }
-  /** A seat's player has deleted their account: nobody has to wait for them. */
-  hasLeft(seat: number): boolean {
-    return this.info?.players[this.start?.seating[seat] ?? -1]?.left ?? false;
-  }
-  /** A seat's player is missed: they should be there and are not. */
-  isAway(seat: number | null): boolean {
-    const needed = this.info?.gone_after != null || (seat !== null && this.hasLeft(seat));
-    return seat !== null && !this.over && needed && this.away(seat) !== null;
-  }
-  /** What else there is to say of the turn: it is about to end by itself, or its player is missed. */
-  get turnNow(): { ending: boolean; away: boolean; ahead: boolean; holiday: number | null } {
-    const turn = this.shown?.state.turn ?? null;
-    const holiday = turn === null ? null : this.holiday(turn);
-    return { ending: this.drawAt !== null, away: this.isAway(turn), ahead: this.ahead, holiday };
-  }
-  /** A player is at this device. */
-  isOurs(player: number | null): boolean {
-    return player !== null && this.info?.players[player]?.yours === true;
-  }
-  /** The row of the tracks that a seat moves on. */
-  track(seat: number): number {
-    return this.start ? trackOf(this.start, seat) : seat;
-  }
-
   // Life
 
   open(): void {
-    this.#stop.push(this.#wire.listen((message) => this.#hear(message)));
-    this.#stop.push(this.#wire.watch(this.id, () => this.#resume()));
+    this.#stop.push(this.wire.listen((message) => this.#hear(message)));
+    this.#stop.push(this.wire.watch(this.id, () => this.#resume()));
   }
 
   close(): void {
     for (const stop of this.#stop) stop();
     this.#stop = [];
-    clearTimeout(this.#drawTimer);
+    this.turnEnd.hold();
+    this.passing.stop();
     clearTimeout(this.#nudgeTimer);
-    clearTimeout(this.#partTimer);
     this.clocks.stop();
     this.absences.stop();
   }
@@ -262,7 +70,7 @@ export class LiveTable {
 
   /** Finish what is being shown at once. */
   finish(): void {
-    this.#part(false);
+    this.passing.stop();
     this.steps.finish();
   }
 
@@ -289,7 +97,7 @@ export class LiveTable {
 
   /** The person whose turn it is has the device now. */
   uncover(): void {
-    this.facing = this.active;
+    this.passing.facing = this.active;
   }
 
   // Verbs
@@ -297,12 +105,12 @@ export class LiveTable {
   async play(move: string): Promise<boolean> {
     const { shown, active: seat } = this;
     if (!shown || seat === null || this.sending) return false;
-    this.#holdDraw();
+    this.turnEnd.hold();
     this.sending = true;
     this.problem = null;
     const after = shown.seq;
     try {
-      await this.#wire.ask({ type: "move", table: this.id, game: shown.start.game, after, seat, do: move });
+      await this.wire.ask({ type: "move", table: this.id, game: shown.start.game, after, seat, do: move });
       return true;
     } catch (error) {
       // After a reconnect the move may have arrived already.
@@ -317,7 +125,7 @@ export class LiveTable {
   async undo(): Promise<boolean> {
     const shown = this.shown;
     if (!shown) return false;
-    this.#holdDraw();
+    this.turnEnd.hold();
     return this.#try({ type: "undo", table: this.id, game: shown.start.game, after: shown.seq });
   }
 
@@ -326,7 +134,7 @@ export class LiveTable {
     const { shown, active: seat } = this;
     if (!shown || seat === null) return null;
     try {
-      const answer = await this.#wire.ask({
+      const answer = await this.wire.ask({
         type: "preview",
         table: this.id,
         game: shown.start.game,
@@ -341,7 +149,7 @@ export class LiveTable {
 
   /** The best moves for what our seat may know; throws what the server refuses. */
   async hint(): Promise<Hint | null> {
-    const answer = await this.#wire.ask({ type: "hint", table: this.id, game: this.#game() });
+    const answer = await this.wire.ask({ type: "hint", table: this.id, game: this.#game() });
     return answer.type === "hint" && answer.seq === this.shown?.seq ? answer : null;
   }
 
@@ -381,7 +189,7 @@ export class LiveTable {
 
   /** Keep the turn open: the person wants to look, swap or take back. */
   holdDraw(): void {
-    this.#holdDraw();
+    this.turnEnd.hold();
   }
 
   // Hearing
@@ -438,18 +246,18 @@ export class LiveTable {
       this.steps.clear();
       this.filming = false;
       this.fairness = log.start.fairness;
-      if (this.shown?.start.game !== log.game) this.facing = null;
+      if (this.shown?.start.game !== log.game) this.passing.facing = null;
       let shown = begin(log.start);
       for (const event of log.events) shown = apply(shown, event);
       this.#seq = log.seq;
-      this.#choices = log.choices ?? null;
+      this.offered = log.choices ?? null;
       this.clocks.set(log.times);
       this.display({ ...shown, seq: log.seq });
     } else if (log.game === this.start?.game) {
       this.#follow(log.events);
       this.#seq = Math.max(this.#seq, log.seq);
       this.clocks.set(log.times);
-      if (log.choices) this.#choices = log.choices;
+      if (log.choices) this.offered = log.choices;
       this.steps.later((shown) => ({ ...shown, seq: Math.max(shown.seq, log.seq) }));
     }
   }
@@ -460,7 +268,7 @@ export class LiveTable {
     if (!last) return;
     this.#seq = last.seq;
     this.clocks.set(last.times);
-    if (last.choices) this.#choices = last.choices;
+    if (last.choices) this.offered = last.choices;
     this.steps.add(fresh);
   }
 
@@ -470,51 +278,22 @@ export class LiveTable {
     this.problem = null;
     this.nudge = null;
     this.aimed = null;
-    this.#partAfter(shown);
+    const next = this.passing.after(shown, this.yours, this.shared);
+    if (next !== null) this.remind(t("cover.next", { name: this.name(next) }));
     this.#planDraw();
   }
 
-  /** After a draw its person sees what came before the next one is asked for. */
-  #partAfter(shown: Shown): void {
-    const last = shown.log.at(-1);
-    if (!last || last.seq === this.#parted) return;
-    this.#parted = last.seq;
-    const drew = last.event.got !== undefined && (last.move.kind === "draw" || last.move.kind === "swap");
-    const { turn } = shown.state;
-    const next = turn !== null && turn !== this.facing && this.yours.includes(turn);
-    const parts = this.shared && this.facing !== null && last.seat === this.facing && drew && next;
-    this.#part(parts);
-    if (parts) this.remind(t("cover.next", { name: this.name(turn!) }));
-  }
-
-  #part(parts: boolean): void {
-    clearTimeout(this.#partTimer);
-    this.#parting = parts;
-    if (!parts) return;
-    this.#partTimer = setTimeout(() => {
-      this.#parting = false;
-      this.nudge = null;
-    }, PARTING);
-  }
-
   #offer(choices: Choices): void {
-    this.#choices = choices;
+    this.offered = choices;
     this.#planDraw();
   }
 
   /** End the turn by itself after a moment, where nothing is left to decide. */
   #planDraw(): void {
-    this.#holdDraw();
+    this.turnEnd.hold();
     const choices = this.choices;
     if (!this.refilling || !choices || choices.swap || !settings.autoDraw) return;
-    const delay = drawDelay(this.start?.setting.seats ?? 0);
-    if (delay > 0) this.drawAt = performance.now() + delay;
-    this.#drawTimer = setTimeout(() => void this.play("draw"), delay);
-  }
-
-  #holdDraw(): void {
-    clearTimeout(this.#drawTimer);
-    this.drawAt = null;
+    this.turnEnd.plan(drawDelay(this.start?.setting.seats ?? 0), () => void this.play("draw"));
   }
 
   #attend({ present, watching, away, watchers = [] }: Presence): void {
@@ -540,7 +319,7 @@ export class LiveTable {
 
   #resume(): Watch {
     const game = this.start?.game;
-    const name = this.#seenAs ? { name: this.#seenAs } : {};
+    const name = this.seenAs ? { name: this.seenAs } : {};
     const whole = { type: "watch" as const, table: this.id, ...name };
     return game ? { ...whole, game, seq: this.#seq } : whole;
   }
@@ -558,7 +337,7 @@ export class LiveTable {
   async #try(request: Request): Promise<boolean> {
     this.problem = null;
     try {
-      await this.#wire.ask(request);
+      await this.wire.ask(request);
       return true;
     } catch (error) {
       this.problem = explain(error);

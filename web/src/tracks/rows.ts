@@ -1,7 +1,7 @@
 import type { Rules, Section } from "../protocol.ts";
 import type { Shown } from "../state/game.ts";
 import { trackOf } from "../state/markers.ts";
-import type { Plan } from "../state/table.svelte.ts";
+import type { Plan } from "../state/tableview.svelte.ts";
 
 /** One row of markers as it is shown: a seat's, or a team's. */
 export interface Row {
