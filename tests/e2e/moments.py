@@ -62,7 +62,7 @@ def visit(page: Page, url: str) -> Page:
     """Return the page of somebody else."""
     browser = page.context.browser
     assert browser is not None
-    return browser.new_context(base_url=url).new_page()
+    return browser.new_context(base_url=url, extra_http_headers=elsewhere()).new_page()
 
 
 def resign(page: Page, table: str) -> None:

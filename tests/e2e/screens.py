@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
+from tests.e2e.apart import APART
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM
 from tests.e2e.moments import MOMENTS, elsewhere
 from tests.e2e.playing import bring, is_over, make, my_state, play_out, start
@@ -43,6 +44,7 @@ LOOKS = tuple(
 """What pictures are taken of: every size, light and dark; and the other languages where it is narrowest and widest."""
 ACTIVE = ("desktop-light-en", "phone-dark-en", "small-light-de", "sideways-light-nl")
 """Looks in which pictures are taken of what only something done brings up."""
+ALL_MOMENTS = {**MOMENTS, **APART}
 PATIENCE = 120_000
 """Milliseconds that a screen may take, reviews included."""
 
@@ -126,8 +128,8 @@ def take(folder: Path, looks: Sequence[str] = LOOKS) -> int:
     return count
 
 
-def take_moments(folder: Path, looks: Sequence[str] = ACTIVE, names: Sequence[str] = tuple(MOMENTS)) -> int:
-    """Take a picture of every moment in every look; each has a page of its own. Return how many."""
+def take_moments(folder: Path, looks: Sequence[str] = ACTIVE, names: Sequence[str] = tuple(ALL_MOMENTS)) -> int:
+    """Take a picture of every moment in every look, of one that flows the whole page, and return how many."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -137,9 +139,10 @@ def take_moments(folder: Path, looks: Sequence[str] = ACTIVE, names: Sequence[st
                 page = _open(browser, server.url, size, theme, language)
                 page.add_init_script("localStorage['sixfold.finished'] ??= JSON.stringify(['an earlier game'])")
                 page.goto("/glossary")
-                MOMENTS[name](page, server.url)
+                ALL_MOMENTS[name](page, server.url)
                 page.wait_for_timeout(900)
-                page.screenshot(path=folder / f"{name}-{look}.png")
+                flows = not page.locator("dialog[open], .plate").count()
+                page.screenshot(path=folder / f"{name}-{look}.png", full_page=flows, clip=_most(page, size) if flows else None)
                 for context in browser.contexts:
                     context.close()
         browser.close()
@@ -179,8 +182,8 @@ def _open(browser: Browser, url: str, size: str, theme: str, language: str, kept
 
 if __name__ == "__main__":
     where = Path("build/screens")
-    names = [word for word in sys.argv[1:] if word in MOMENTS]
-    looks = [word for word in sys.argv[1:] if word not in MOMENTS]
+    names = [word for word in sys.argv[1:] if word in ALL_MOMENTS]
+    looks = [word for word in sys.argv[1:] if word not in ALL_MOMENTS]
     if names:
         count = take_moments(where, looks or ACTIVE, names)
     else:
