@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sixfold.errors import TableError
 from sixfold.server.calling.mailing import Mailer, MailFailed
-from sixfold.server.calling.switchboard import name_of
 from sixfold.server.common import clock
 from sixfold.server.common.limits import Limits
 from sixfold.server.common.tokens import digest, new_token
@@ -27,13 +26,12 @@ class Letters:
 
     async def ask(self, who: Who, wish: CallAddress, network: str) -> None:
         """Keep an address, and ask its owner to confirm it; no other e-mail goes there before."""
-        assert who.device is not None
         if self._mailer is None:
             raise TableError("call/mail", "this server writes no e-mails")
         self._by_network.check(network)
         self._by_address.check(wish.address.casefold())
         secret = new_token()
-        new = Letter(name_of(*who), wish.address, wish.language, clock.now(), digest(secret), new_token())
+        new = Letter(who.known(), wish.address, wish.language, clock.now(), digest(secret), new_token())
         await self._store.ask_letter(new)
         try:
             await self._mailer.confirm(new, secret)

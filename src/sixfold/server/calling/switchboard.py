@@ -11,16 +11,9 @@ from sixfold.server.calling import endpoints, vapid
 from sixfold.server.calling.encryption import Keys
 from sixfold.server.calling.vapid import Signer
 from sixfold.server.common import clock
-from sixfold.server.store.queries import account_key
 from sixfold.server.store.rows import Subscription
 from sixfold.server.tables.context import Context
 from sixfold.server.tables.seats import Who
-
-
-def name_of(device: str | None, account: int | None) -> str:
-    """Return by which name someone is called: that of their account, else that of their device."""
-    assert device is not None or account is not None
-    return account_key(account) if account is not None else device or ""
 
 
 class Switchboard:
@@ -44,16 +37,16 @@ class Switchboard:
             return f"mailto:{self._settings.mail_from}"
         return self._settings.site
 
-    async def see(self, device: str, account: int | None) -> protocol.Calling:
+    async def see(self, who: Who) -> protocol.Calling:
         """Return how someone is called."""
-        who = name_of(device, account)
-        about = {} if account is None else {one.device: one.about for one in await self._store.sessions(account)}
-        found = await self._store.subscriptions(device, account)
-        letter = await self._store.letter(who)
+        assert who.device is not None
+        about = {} if who.account is None else {one.device: one.about for one in await self._store.sessions(who.account)}
+        found = await self._store.subscriptions(who.device, who.account)
+        letter = await self._store.letter(who.known())
         return protocol.Calling(
             key=(await self.signer()).public,
-            wishes=await self._store.wishes(who),
-            devices=[protocol.CalledDevice(about.get(one.device, ""), one.made, one.device == device) for one in found],
+            wishes=await self._store.wishes(who.known()),
+            devices=[protocol.CalledDevice(about.get(one.device, ""), one.made, one.device == who.device) for one in found],
             mails=self._settings.smtp is not None,
             mail=protocol.CalledAddress(letter.address, letter.confirmed is not None) if letter else None,
         )
@@ -67,8 +60,7 @@ class Switchboard:
         except ValueError as error:
             raise TableError("call/key", str(error)) from None
         new = Subscription(wish.endpoint, who.device, wish.key, wish.auth, wish.language, address, clock.now())
-        name = name_of(who.device, who.account)
-        is_kept = await self._store.subscribe(new, name, self._settings.subscriptions)
+        is_kept = await self._store.subscribe(new, who.known(), self._settings.subscriptions)
         if is_kept is None:
             raise TableError("call/many", f"{self._settings.subscriptions} browsers of this network address are called already")
         if not is_kept:
@@ -78,21 +70,20 @@ class Switchboard:
     async def unsubscribe(self, who: Who) -> None:
         """Call a device no more."""
         assert who.device is not None
-        await self._store.unsubscribe(who.device, name_of(who.device, who.account))
+        await self._store.unsubscribe(who.device, who.known())
         self._learn(who)
 
     def _learn(self, who: Who) -> None:
         assert who.device is not None
         self._context.reachable.learn(who.device)
-        self._context.reachable.learn(name_of(who.device, who.account))
+        self._context.reachable.learn(who.known())
 
     async def keep_wishes(self, who: Who, wishes: protocol.CallWishes) -> None:
         """Keep how someone wants to be called."""
-        assert who.device is not None
         try:
             ZoneInfo(wishes.zone)
         except (KeyError, ValueError, OSError):
             raise TableError("call/zone", f"there is no time zone {wishes.zone!r}; one is Europe/Berlin") from None
         if wishes.quiet is not None and wishes.quiet.begins == wishes.quiet.ends:
             raise TableError("call/quiet", "quiet hours end at another time than they begin")
-        await self._store.keep_wishes(name_of(who.device, who.account), wishes)
+        await self._store.keep_wishes(who.known(), wishes)

@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sixfold.server import protocol
-from sixfold.server.calling.switchboard import name_of
 from sixfold.server.http.caller import Caller
 from sixfold.server.http.desk import Desk
 from sixfold.server.http.routing import Endpoint
@@ -76,7 +75,7 @@ class CallRoutes:
         """Get no more e-mail."""
         asks = self._desk.caller(request)
         who = await self._known(asks)
-        await self._desk.services.letters.forget(name_of(*who))
+        await self._desk.services.letters.forget(who.known())
         return await self._answer(asks, who)
 
     async def _known(self, asks: Caller) -> Who:
@@ -85,5 +84,4 @@ class CallRoutes:
         return await asks.who(self._desk.services.store)
 
     async def _answer(self, asks: Caller, who: Who) -> Response:
-        assert who.device is not None
-        return asks.answer(await self._desk.services.switchboard.see(who.device, who.account))
+        return asks.answer(await self._desk.services.switchboard.see(who))

@@ -10,7 +10,6 @@ from sixfold.server.common.limits import Limits
 from sixfold.server.http.desk import Desk
 from sixfold.server.http.routing import TABLE, Endpoint
 from sixfold.server.people import companions, invitations
-from sixfold.server.store.queries import keys_of
 from sixfold.server.tables import places
 from sixfold.server.tables.sending import table_info
 
@@ -55,7 +54,7 @@ class InvitationRoutes:
     async def invite(self, request: Request, table: str) -> Response:
         """Invite people."""
         at, wish = await self._desk.asked(request, table, protocol.Invite)
-        self._limits.check(companions.key_of(at.who), len(wish.people))
+        self._limits.check(at.who.key, len(wish.people))
         for guest in await invitations.invite(at.table, at.who, at.held, wish.people):
             self._desk.services.following.person_changed(guest)
         return at.asks.answer(table_info(at.table, at.held))
@@ -65,6 +64,6 @@ class InvitationRoutes:
         at, wish = await self._desk.asked(request, table, protocol.DeclineBody)
         if not await invitations.decline(at.table, at.who, at.held):
             await places.decline(at.table, at.held, wish.game)
-        for key in keys_of(*at.who):
+        for key in at.who.keys:
             self._desk.services.following.person_changed(key)
         return at.asks.answer(None)

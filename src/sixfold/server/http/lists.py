@@ -13,7 +13,6 @@ from sixfold.server.http.desk import Desk
 from sixfold.server.http.routing import GAME, Endpoint, Parameter
 from sixfold.server.people import me
 from sixfold.server.store.lists import Wanted
-from sixfold.server.store.queries import keys_of
 
 TIME = r"^\d{1,14}$"
 """Milliseconds since 1970."""
@@ -66,11 +65,11 @@ class ListRoutes:
         wish = await asks.body(protocol.MarkGame)
         services = self._desk.services
         who = await asks.who(services.store)
-        if not await services.store.may_mark(keys_of(*who), game):
+        if not await services.store.may_mark(who.keys, game):
             raise TableError("seat/not-yours", f"you do not play in game {game}, or there is none")
         changes = {name: value for name, value in msgspec.structs.asdict(wish).items() if value is not None}
-        await services.store.mark(me.key_of(who), game, **changes)
-        services.following.person_changed(f"{me.key_of(who)}/{game}")
+        await services.store.mark(who.known(), game, **changes)
+        services.following.person_changed(f"{who.known()}/{game}")
         return asks.answer(None)
 
 

@@ -9,7 +9,7 @@ from sixfold.server import protocol
 from sixfold.server.common.limits import Limits
 from sixfold.server.http.desk import Desk
 from sixfold.server.http.routing import Endpoint, Parameter
-from sixfold.server.people import companions, manners
+from sixfold.server.people import manners
 
 PERSON = Parameter("person", "Someone whom you muted or blocked, as your list names them.", pattern="^[a-z2-7]{16}$")
 
@@ -56,7 +56,7 @@ class MannerRoutes:
         asks = self._desk.caller(request)
         wish = await asks.body(protocol.ReportPlayer)
         at = await self._desk.at_table(asks, wish.table)
-        for asker in (asks.address, companions.key_of(at.who)):
+        for asker in (asks.address, at.who.key):
             self._reports.check(asker)
         await manners.report(at.table, at.who, at.held, wish)
         return asks.answer(None)

@@ -14,10 +14,9 @@ from sixfold.server import protocol
 from sixfold.server.common import clock, names
 from sixfold.server.common.tokens import TABLE_ID, new_id
 from sixfold.server.people import standings
-from sixfold.server.people.companions import key_of, key_of_place
+from sixfold.server.people.companions import key_of_place
 from sixfold.server.store import Store
 from sixfold.server.store.circles import CircleDoc, Evening, MemberRow
-from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import Sitting, TableDoc
 from sixfold.server.tables.registry import Registry
 from sixfold.server.tables.seats import Who
@@ -60,12 +59,12 @@ async def find(store: Store, who: Who, id_: str) -> Circle:
     members = [member for member in await store.circle_members(id_) if member.removed is None]
     if doc is None or not members:
         raise TableError("circle/unknown", f"there is no circle {id_}")
-    return Circle(doc, members, keys_of(who.device, who.account))
+    return Circle(doc, members, who.keys)
 
 
 async def listed(store: Store, who: Who) -> list[protocol.CircleRow]:
     """List the circles that someone belongs to, the last used first."""
-    briefs = await store.circles(keys_of(who.device, who.account))
+    briefs = await store.circles(who.keys)
     return [protocol.CircleRow(one.doc.id, one.doc.name, one.names, one.changed, one.playing) for one in briefs]
 
 
@@ -90,11 +89,9 @@ async def join(registry: Registry, who: Who, id_: str, name: str | None) -> None
 
 async def _member(store: Store, who: Who, circle: str, name: str | None, number: int) -> MemberRow:
     """Return someone as a new member."""
-    key = key_of(who)
-    assert key is not None
     account = await store.account(who.account) if who.account is not None and name is None else None
     name = name or (account.name if account else names.of_person(number))
-    return MemberRow(key, circle, new_id(MEMBER_ID), name, clock.now())
+    return MemberRow(who.known(), circle, new_id(MEMBER_ID), name, clock.now())
 
 
 async def leave(registry: Registry, who: Who, id_: str) -> None:

@@ -12,7 +12,7 @@ from sixfold.server.common import names
 from sixfold.server.game.running import seating_of
 from sixfold.server.protocol import GameName, Person
 from sixfold.server.store import Store
-from sixfold.server.store.queries import account_key, keys_of
+from sixfold.server.store.queries import account_key
 from sixfold.server.store.rows import GameDoc, Sitting, TableDoc
 from sixfold.server.tables.seats import Who
 
@@ -41,20 +41,19 @@ class Companion(msgspec.Struct):
 
 async def listed(store: Store, who: Who) -> list[Person]:
     """List the people with whom someone has played, the last first."""
-    mine = key_of(who)
+    mine = who.key
     return [shown(companion, mine) for companion in await companions(store, who)] if mine else []
 
 
 async def find(store: Store, who: Who, ids: Sequence[str]) -> list[Companion]:
     """Return the people whom someone means by ids; those whom they do not know are left out."""
-    mine = key_of(who)
+    mine = who.key
     known = {id_for(mine, companion.key): companion for companion in await companions(store, who)} if mine else {}
     return [known[id_] for id_ in dict.fromkeys(ids) if id_ in known]
 
 
 async def companions(store: Store, who: Who) -> list[Companion]:
     """Return the people with whom someone has finished games, the last first; those who block each other are left out."""
-    keys = keys_of(who.device, who.account)
     docs: dict[str, TableDoc] = {}
     for holder in (who.device, who.account):
         if holder is not None:
@@ -63,7 +62,7 @@ async def companions(store: Store, who: Who) -> list[Companion]:
     for game in await store.games_of(list(docs), "over"):  # the last that ended comes first
         if not game.discarded and game.table is not None:
             _count(found, docs[game.table], game, who)
-    shunned = await store.shunned(keys)
+    shunned = await store.shunned(who.keys)
     return [companion for companion in found.values() if companion.key not in shunned][:LISTED]
 
 
@@ -100,11 +99,6 @@ def key_of_place(sitting: Sitting) -> str | None:
     if sitting.account is not None:
         return account_key(sitting.account)
     return sitting.holders[-1] if sitting.holders else None
-
-
-def key_of(who: Who) -> str | None:
-    """Return how someone is known: by the account, or else by the device."""
-    return account_key(who.account) if who.account is not None else who.device
 
 
 def id_for(mine: str, theirs: str) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from sixfold.server import protocol
 from sixfold.server.people import me
 from sixfold.server.store import NewsKind
-from sixfold.server.store.queries import keys_of
 from sixfold.server.tables.client import Client
 from sixfold.server.tables.context import Context
 
@@ -46,7 +45,7 @@ class Following:
         """Let a client follow its games, and send it the list as it stands."""
         if client.device is None:
             return
-        for key in keys_of(*client.who):
+        for key in client.who.keys:
             self._clients.setdefault(key, set()).add(client)
         self._rows.setdefault(client, {})
         meanwhile = self._meanwhile[client] = set()
@@ -63,7 +62,7 @@ class Following:
         """Forget a client that follows no more."""
         for table, games in self._rows.pop(client, {}).items():
             self._unlist(client, table, games)
-        for key in keys_of(*client.who):
+        for key in client.who.keys:
             _take_out(self._clients, key, client)
         self._meanwhile.pop(client, None)
 

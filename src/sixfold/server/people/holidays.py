@@ -15,7 +15,7 @@ from sixfold.server.common.spans import Span, covered, until
 from sixfold.server.game.clocks import DAY, HOUR
 from sixfold.server.game.running import seating
 from sixfold.server.store import Store
-from sixfold.server.store.queries import account_key, keys_of_place
+from sixfold.server.store.queries import keys_of_place
 from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import holidays
 from sixfold.server.tables.registry import Registry
@@ -44,13 +44,13 @@ async def take(registry: Registry, who: Who, wish: protocol.TakeHoliday) -> None
         raise TableError("holiday/short", "a holiday lasts an hour at least, and ends after it begins")
     if span[0] > now + YEAR:
         raise TableError("holiday/far", "a holiday begins within a year")
-    await registry.store.add_holiday(key(who), span, partial(check, span), now)
+    await registry.store.add_holiday(who.known(), span, partial(check, span), now)
     await _tell(registry, who)
 
 
 async def end(registry: Registry, who: Who, begins: int) -> None:
     """Be back now, or not go at all."""
-    if not await registry.store.end_holiday(key(who), begins, clock.now()):
+    if not await registry.store.end_holiday(who.known(), begins, clock.now()):
         raise TableError("holiday/unknown", "there is no such holiday of yours, or it is over")
     await _tell(registry, who)
 
@@ -70,15 +70,6 @@ def busiest(spans: list[Span], moments: list[int]) -> int:
     return max(covered(spans, at - YEAR, at) for at in moments)
 
 
-def key(who: Who) -> str:
-    """Return the name under which someone's holidays are kept."""
-    if who.account is not None:
-        return account_key(who.account)
-    if who.device is None:
-        raise TableError("device/unknown", "this needs the cookie that the page sets")
-    return who.device
-
-
 async def put_off(store: Store, rows: Iterable[protocol.GameRow], docs: Mapping[str, TableDoc]) -> None:
     """Move the deadlines of listed games as the holidays of those in turn do, and say until when these are away now."""
     slow = [row for row in rows if row.turn is not None and row.deadline is not None and holidays.is_slow(docs[row.table])]
@@ -94,13 +85,13 @@ def _keys_in_turn(doc: TableDoc, row: protocol.GameRow) -> list[str]:
 
 
 async def _spans(registry: Registry, who: Who) -> list[Span]:
-    mine = key(who)
+    mine = who.known()
     return (await registry.store.holidays([mine])).get(mine, [])
 
 
 async def _tell(registry: Registry, who: Who) -> None:
     """Let all slow tables at which someone plays know, at every process."""
-    docs = await registry.store.held(who.account if who.account is not None else key(who), MANY * 10)
+    docs = await registry.store.held(who.account if who.account is not None else who.known(), MANY * 10)
     for doc in docs:
         if holidays.is_slow(doc) and doc.status != "over":
             if doc.id in registry.context.tables:

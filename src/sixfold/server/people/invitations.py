@@ -10,7 +10,6 @@ from sixfold.server.common import clock
 from sixfold.server.people import companions
 from sixfold.server.store import Store
 from sixfold.server.store.invitations import InvitationRow
-from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import info, ledger, sending
 from sixfold.server.tables.audience import Players
@@ -24,7 +23,7 @@ async def invite(table: Table, who: Who, players: Players, ids: Sequence[str]) -
 
     Return how they are known among the holders.
     """
-    by = companions.key_of(who)
+    by = who.key
     async with table.lock:
         check_member(players)
         free = sum(map(info.is_free, table.doc.players))
@@ -54,7 +53,7 @@ async def decline(table: Table, who: Who, players: Players) -> bool:
     if players:
         return False
     async with table.lock:
-        if not await table.store.decline_invitation(table.id, keys_of(who.device, who.account)):
+        if not await table.store.decline_invitation(table.id, who.keys):
             return False
         await ledger.learn_guests(table)
         sending.send_table(table)
@@ -63,7 +62,7 @@ async def decline(table: Table, who: Who, players: Players) -> bool:
 
 async def listed(store: Store, who: Who) -> list[protocol.Invitation]:
     """List the invitations that wait for someone's answer, the newest first."""
-    found = await store.invitations(keys_of(who.device, who.account))
+    found = await store.invitations(who.keys)
     return [_shown(row, doc) for row, doc in found if not doc.discarded and any(map(info.is_free, doc.players))]
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from sixfold.errors import TableError
 from sixfold.server import protocol
 from sixfold.server.common import clock
-from sixfold.server.people.companions import id_for, key_of, key_of_place
+from sixfold.server.people.companions import id_for, key_of_place
 from sixfold.server.store import Store
 from sixfold.server.store.blocks import BlockRow
-from sixfold.server.store.queries import keys_of
 from sixfold.server.store.reports import Account, Line, Report
 from sixfold.server.tables import sending, watching
 from sixfold.server.tables.audience import Players
@@ -22,7 +21,7 @@ LINES = 30
 
 async def listed(store: Store, who: Who) -> protocol.ShunList:
     """List whom someone muted or blocked."""
-    mine = key_of(who)
+    mine = who.key
     rows = await store.blocks([mine]) if mine else []
     return protocol.ShunList([protocol.Shunned(id_for(row.who, row.whom), row.name, row.kind, row.at) for row in rows])
 
@@ -36,7 +35,7 @@ async def shun(table: Table, who: Who, wish: protocol.ShunPlayer) -> None:
 
 async def forgive(context: Context, who: Who, id_: str) -> None:
     """Hear and meet someone again."""
-    mine = key_of(who)
+    mine = who.key
     rows = await context.store.blocks([mine]) if mine else []
     found = next((row for row in rows if id_for(row.who, row.whom) == id_), None)
     if found is None:
@@ -50,7 +49,7 @@ async def refresh(context: Context, who: str) -> None:
     await context.blocks.learn(who)
     context.lobby.changed()
     for client in list(context.clients):
-        if who in keys_of(*client.who):
+        if who in client.who.keys:
             for table in list(client.tables):
                 sending.send_info(table, client, table.held_by(client))
                 watching.send_lines(table, client, await table.talk.catch_up())
@@ -69,11 +68,9 @@ async def report(table: Table, who: Who, players: Players, wish: protocol.Report
 def _both(table: Table, who: Who, player: int) -> tuple[str, str]:
     """Return how someone and a player of a table are known; refuse those who are no other person."""
     table.check_may_watch(who)
-    mine = key_of(who)
+    mine = who.known()
     sitting = table.doc.players[player] if player < len(table.doc.players) else None
     theirs = key_of_place(sitting) if sitting is not None and sitting.kind != "bot" else None
-    if mine is None:
-        raise TableError("device/unknown", "this needs the cookie that the page sets; ask for /api/me once")
     if sitting is None or theirs is None:
         raise TableError("player/unknown", f"there is no person at place {player}")
     if who.holds(sitting):

@@ -11,7 +11,6 @@ from sixfold.server.game.running import seat_names, seating_of
 from sixfold.server.people import circles, holidays, invitations
 from sixfold.server.store import Store
 from sixfold.server.store.lists import ALL, Before, Happened, Listed, Wanted
-from sixfold.server.store.queries import account_key, keys_of
 from sixfold.server.store.rows import TableDoc, may_read
 from sixfold.server.tables import info
 from sixfold.server.tables.seats import Who
@@ -45,11 +44,6 @@ async def me(store: Store, device: str) -> protocol.Me:
     return shown
 
 
-def key_of(who: Who) -> str:
-    """Return under which name someone's marks are kept: their account's, or else their device's."""
-    return account_key(who.account) if who.account is not None else who.device or ""
-
-
 async def games(store: Store, who: Who) -> list[protocol.GameRow]:
     """List someone's games: first those that wait for them, by urgency; then running and finished ones, the newest first."""
     mine, _ = await listing(store, who)
@@ -58,21 +52,20 @@ async def games(store: Store, who: Who) -> list[protocol.GameRow]:
 
 async def listing(store: Store, who: Who) -> tuple[list[protocol.GameRow], Before | None]:
     """List someone's games, and say where the finished ones begin that are not listed."""
-    key, keys = key_of(who), keys_of(who.device, who.account)
-    going = await store.going(key, keys)
-    over, behind = await store.ended(key, keys, LISTED)
+    going = await store.going(who.key or "", who.keys)
+    over, behind = await store.ended(who.key or "", who.keys, LISTED)
     return await _rows(store, [*going, *over], who), behind
 
 
 async def games_at(store: Store, who: Who, tables: Sequence[str]) -> list[protocol.GameRow]:
     """List someone's games at some tables."""
-    key, keys = key_of(who), keys_of(who.device, who.account)
-    return await _rows(store, [*await store.going(key, keys, tables), *await store.ended_at(key, keys, tables)], who)
+    going = await store.going(who.key or "", who.keys, tables)
+    return await _rows(store, [*going, *await store.ended_at(who.key or "", who.keys, tables)], who)
 
 
 async def finished(store: Store, who: Who, wanted: Wanted = ALL, before: Before | None = None) -> protocol.GamePage:
     """List a page of someone's finished games, the last that ended first."""
-    found, behind = await store.ended(key_of(who), keys_of(who.device, who.account), PAGE, wanted, before)
+    found, behind = await store.ended(who.key or "", who.keys, PAGE, wanted, before)
     return protocol.GamePage([_row(one, who) for one in found if not _is_discarded(one)], _cursor(behind))
 
 

@@ -22,7 +22,6 @@ from sixfold.server.people import statistics
 from sixfold.server.protocol import Course, GameName, Profile, RatingPoint, ReviewedGame
 from sixfold.server.store import Store
 from sixfold.server.store.profiles import FinishedGame
-from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import Account, RatedRow
 from sixfold.server.tables.seats import Who
 
@@ -63,8 +62,7 @@ async def of(store: Store, name: str) -> Profile:
 
 async def _profile(store: Store, who: Who, account: Account | None) -> tuple[Profile, statistics.Statistics]:
     """Return a profile without the people in it, and what was counted."""
-    keys = keys_of(who.device, who.account)
-    finished, reviewed = await store.finished(keys, GAMES), await store.reviewed(keys, REVIEWED)
+    finished, reviewed = await store.finished(who.keys, GAMES), await store.reviewed(who.keys, REVIEWED)
     # Counting takes some hundredths of a second, and others want to play meanwhile.
     counted = await asyncio.to_thread(statistics.count, finished, who)
     profile = Profile(

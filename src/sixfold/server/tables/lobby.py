@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from sixfold.server import protocol
 from sixfold.server.common.tasks import Tasks
 from sixfold.server.store import Store
-from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import info
 from sixfold.server.tables.blocks import Blocks
@@ -36,7 +35,7 @@ class Lobby:
 
     def _seen_by(self, who: Who, docs: Sequence[TableDoc]) -> protocol.Lobby:
         """Return the tables but for those of people who block someone, or whom they block."""
-        keys = keys_of(*who)
+        keys = who.keys
         return protocol.Lobby([info.lobby_row(doc) for doc in docs if self._blocks.may_meet(doc, keys)])
 
     def changed(self) -> None:
@@ -50,7 +49,7 @@ class Lobby:
         docs = await self._store.lobby(MOST)
         everyone = encode(protocol.Lobby([info.lobby_row(doc) for doc in docs]))
         for client in self.followers:
-            if self._blocks.concern(keys_of(*client.who)):
+            if self._blocks.concern(client.who.keys):
                 client.send(self._seen_by(client.who, docs))
             else:
                 client.send_encoded(everyone)

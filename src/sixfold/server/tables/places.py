@@ -10,7 +10,6 @@ from sixfold.server import protocol
 from sixfold.server.common.tokens import new_token
 from sixfold.server.game.running import seating
 from sixfold.server.store import Store
-from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import TableDoc
 from sixfold.server.tables import info, ledger, play, seats, sending
 from sixfold.server.tables.audience import Players
@@ -22,9 +21,10 @@ async def take(table: Table, device: str, player: int | None, name: str | None) 
     """Take a free place by link, and return which."""
     async with table.lock:
         account = await table.store.device_account(device)
+        who = seats.Who(device, account.id if account else None)
         if table.doc.circle is not None:
-            name = await _name_in_circle(table.store, table.doc.circle, keys_of(device, account.id if account else None))
-        table.context.blocks.check_may_meet(table.doc, keys_of(device, account.id if account else None))
+            name = await _name_in_circle(table.store, table.doc.circle, who.keys)
+        table.context.blocks.check_may_meet(table.doc, who.keys)
         taken = -1
 
         def change(doc: TableDoc) -> None:

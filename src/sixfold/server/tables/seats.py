@@ -10,6 +10,7 @@ from sixfold.server import daily
 from sixfold.server.common import names
 from sixfold.server.common.tokens import digest, is_among
 from sixfold.server.protocol import CreateTable
+from sixfold.server.store.queries import account_key, keys_of
 from sixfold.server.store.rows import Account, Sitting, TableDoc
 from sixfold.server.tables.info import is_free, is_own_name
 
@@ -21,6 +22,22 @@ class Who(NamedTuple):
 
     device: str | None = None
     account: int | None = None
+
+    @property
+    def keys(self) -> list[str]:
+        """Return their names among the holders: the device's, and the account's."""
+        return keys_of(self.device, self.account)
+
+    @property
+    def key(self) -> str | None:
+        """Return the name under which is kept what is theirs: the account's, or else the device's."""
+        return account_key(self.account) if self.account is not None else self.device
+
+    def known(self) -> str:
+        """Return that name, or refuse someone who has none."""
+        if self.key is None:
+            raise TableError("device/unknown", "this needs the cookie that the page sets; ask for /api/me once")
+        return self.key
 
     def holds(self, sitting: Sitting) -> bool:
         """Say whether a place is theirs: held by the device, or by the account on whatever device."""

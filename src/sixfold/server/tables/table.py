@@ -17,7 +17,7 @@ from sixfold.server.common import clock, names
 from sixfold.server.common.spans import Span
 from sixfold.server.game.running import Running
 from sixfold.server.store.invitations import InvitationRow
-from sixfold.server.store.queries import keys_of, keys_of_place
+from sixfold.server.store.queries import keys_of_place
 from sixfold.server.store.rows import GameDoc, Spoke, TableDoc
 from sixfold.server.tables import info, seats
 from sixfold.server.tables.attendance import TOLD
@@ -113,7 +113,7 @@ class Table:
         """Return whether a client muted or blocked a player."""
         if player is None or player >= len(self._doc.players):
             return None
-        return self.context.blocks.between(keys_of(*client.who), keys_of_place(self._doc.players[player]))
+        return self.context.blocks.between(client.who.keys, keys_of_place(self._doc.players[player]))
 
     # Who is there
 
