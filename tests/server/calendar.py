@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from tests.server.serving import Server
 
@@ -55,5 +56,5 @@ def run(file: Path) -> None:
 
     true = clock.now
     clock.now = lambda: true() + int(file.read_text())
-    Pulse.is_awake = lambda _: True  # type: ignore[assignment, method-assign]
-    main()
+    with patch.object(Pulse, "is_awake", lambda _: True):
+        main()

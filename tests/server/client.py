@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from websockets.typing import Origin
 
 Message = dict[str, Any]
 
@@ -79,7 +80,7 @@ class Device:
         address = self.url.replace("http://", "ws://") + "/api/socket"
         return await connect(
             address,
-            origin=self.url,  # type: ignore[arg-type]
+            origin=Origin(self.url),
             additional_headers=headers,
             compression=None,
             max_size=None,

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from sixfold.server.app import make_app
 from sixfold.server.common.request import COOKIE
 from sixfold.server.common.tokens import digest
-from tests.server.browsers import FREE, someone
+from tests.server.browsers import FREE, services_of, someone
 from tests.server.stores import Where
 
 MANY = (1e9, 1e9)
@@ -79,4 +79,4 @@ def device_of(person: TestClient) -> str:
 
 def be_reachable(person: TestClient) -> None:
     """Let someone count as one who can be called."""
-    person.app.state.server.services().context.reachable._who.add(device_of(person))  # type: ignore[attr-defined]
+    services_of(person).context.reachable._who.add(device_of(person))

@@ -11,13 +11,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec import convert
+
 from sixfold.server import protocol
 from sixfold.server.common.limits import Bucket, Limits
 from sixfold.server.common.settings import Settings
 from sixfold.server.common.tokens import digest, new_token
+from sixfold.server.protocol import GameName
 from sixfold.server.services import Services
 from sixfold.server.sockets.hub import Hub
 from sixfold.server.store import open_store
+from sixfold.server.store.rows import GameDoc
 from sixfold.server.tables.client import Client
 from sixfold.server.tables.table import Table
 
@@ -51,6 +55,12 @@ class Person(Client):
         self.watched: list[Table] = []
         house.context.clients.add(self)
 
+    @property
+    def holder(self) -> str:
+        """Return the sum of their device's token, under which the store keeps what is theirs."""
+        assert self.device is not None
+        return self.device
+
     async def say(self, **message: Any) -> list[Message]:
         """Say something, and return what is told in answer, to this person."""
         before = len(self.heard)
@@ -59,10 +69,9 @@ class Person(Client):
 
     async def log_in(self, account: int | None) -> None:
         """Log in or out, and come back to the tables with the new token as a page does."""
-        assert self.device is not None
         sessions = self.house.services.sessions
         known = None if account is None else await self.house.store.account(account)
-        token = await (sessions.leave(self.device) if known is None else sessions.begin(self.device, known, ""))
+        token = await (sessions.leave(self.holder) if known is None else sessions.begin(self.holder, known, ""))
         await self.come_back(token)
 
     async def connect_as(self, account: int) -> None:
@@ -141,8 +150,13 @@ class House:
         specs = [
             protocol.PlayerSpec(kind) if kind in ("here", "link") else protocol.PlayerSpec("bot", bot=kind) for kind in kinds
         ]
-        assert owner.device is not None
-        return await self.registry.create(protocol.CreateTable(game, specs, **wishes), owner.device)  # type: ignore[arg-type]
+        return await self.registry.create(protocol.CreateTable(convert(game, GameName), specs, **wishes), owner.holder)
+
+    async def game(self, id_: str) -> GameDoc:
+        """Return a game as it is stored."""
+        found = await self.store.game(id_)
+        assert found is not None
+        return found
 
     async def begun_by_link(self, first: Person, second: Person, game: str = "dice") -> Table:
         """Make a table at which two people play by link, and begin the game."""

@@ -47,9 +47,9 @@ def entry(game: str, seq: int, **more: object) -> LogEntry:
     return msgspec.structs.replace(made, **more)
 
 
-def table_doc(id: str = "aaaaaaaaaaaa", **more: object) -> TableDoc:  # noqa: A002
+def table_doc(id_: str = "aaaaaaaaaaaa", **more: object) -> TableDoc:
     players = [Sitting("link", name="Ann", holders=["d1", "d2"]), Sitting("bot", bot="easy")]
-    doc = TableDoc(id, "board", "standard", {}, players, "open", 1, 1, f"{id}game", 1_700_000_000_000)
+    doc = TableDoc(id_, "board", "standard", {}, players, "open", 1, 1, f"{id_}game", 1_700_000_000_000)
     for name, value in more.items():
         setattr(doc, name, value)
     return doc
@@ -64,8 +64,8 @@ def game_doc(table: TableDoc, number: int = 1, **more: object) -> GameDoc:
     return doc
 
 
-async def add(store: Store, table: TableDoc, **game: object) -> GameDoc:
-    doc = game_doc(table, **game)  # type: ignore[arg-type]
+async def add(store: Store, table: TableDoc, **game: Any) -> GameDoc:
+    doc = game_doc(table, **game)
     await store.add_table(table, doc)
     return doc
 

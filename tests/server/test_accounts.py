@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from tests.server.house import House, housed, housing, play_on, refusal
 
@@ -122,9 +123,9 @@ def test_the_account_of_a_connection_is_read_once(tmp_path: Path) -> None:
                 return await read(device)
 
             table = await house.begun(desk, "dice", "here", "here")
-            house.store.device_account = count  # type: ignore[method-assign,assignment]
-            await late.watch(table)
-            await play_on(table, late, Random(1), plies=6)
+            with patch.object(house.store, "device_account", count):
+                await late.watch(table)
+                await play_on(table, late, Random(1), plies=6)
             assert asked == 1 and late.last("moved")["ply"] == 6
 
     asyncio.run(test())

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import convert
 from sqlalchemy import Connection, select, update
 
 from sixfold.server import protocol
@@ -47,7 +48,7 @@ async def subscribe(house: House, person: Person, service: PushService, language
     """Let somebody's browser be called."""
     await house.services.sessions.know(person)
     browser = service.browser((await house.services.switchboard.signer()).public, language)
-    await house.services.switchboard.subscribe(person.who, protocol.Subscribe(**browser.subscription()), "here")  # type: ignore[arg-type]
+    await house.services.switchboard.subscribe(person.who, convert(browser.subscription(), protocol.Subscribe), "here")
     return browser
 
 
@@ -427,7 +428,7 @@ def test_wishes_are_those_of_the_account(tmp_path: Path, service: PushService) -
             await pass_turn(table, first)
             await make_calls(house)
             assert browser.came == [] and await rows(house.store) == []
-            shown = await house.services.switchboard.see(second.device or "", None)
+            shown = await house.services.switchboard.see(second.who)
             assert shown.wishes.off == ["turn"] and [device.this for device in shown.devices] == [True]
 
     asyncio.run(test())

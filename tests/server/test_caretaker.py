@@ -100,7 +100,9 @@ def test_after_an_outage_clocks_are_put_right_without_loading_games(tmp_path: Pa
             for entry in await house.store.timed("", 100):
                 was = before[entry.game].deadline
                 assert entry.seq == 2 and entry.deadline is not None and was is not None
-                table = await house.registry.find((await house.store.game(entry.game)).table)  # type: ignore[union-attr,arg-type]
+                doc = await house.game(entry.game)
+                assert doc.table is not None
+                table = await house.registry.find(doc.table)
                 await ledger.mend(table)
                 assert table.running is not None and table.running.clocks is not None
                 assert table.running.clocks.deadline() == entry.deadline

@@ -17,7 +17,7 @@ from sixfold.server.store.rows import Call
 from sixfold.server.store.schema import calls
 from sixfold.server.tables import places
 from sixfold.server.tables.retention import DAY
-from tests.server.browsers import code
+from tests.server.browsers import code, run, services_of, store_of
 from tests.server.friends import ask, be_reachable, device_of, give_up, make_ready, others, see, served
 from tests.server.house import housing, until
 from tests.server.stores import Where, with_store
@@ -176,13 +176,12 @@ def _called(server: TestClient, table: str) -> dict[str, str | None]:
     wanted = select(*(calls.c[name] for name in Call.__struct_fields__)).where(calls.c.kind == "invited", calls.c.table == table)
 
     async def read() -> dict[str, str | None]:
-        store: Store = server.app.state.server.services().store  # type: ignore[attr-defined]
+        store = store_of(server)
         rows = await store._read(lambda connection: connection.execute(wanted).all())
         scenes = {row.who: await store.scene(Call(*row)) for row in rows}
         return {who: scene.inviter if scene else None for who, scene in scenes.items()}
 
-    assert server.portal is not None
-    return server.portal.call(read)
+    return run(server, read)
 
 
 def test_games_follow_one_another_with_the_running_score(where: Where) -> None:
@@ -278,11 +277,10 @@ def _fill_up(server: TestClient, table: str, asks: int, place: int) -> None:
     """Let a player put a bot at another place."""
 
     async def replace() -> None:
-        found = await server.app.state.server.services().registry.find(table)  # type: ignore[attr-defined]
+        found = await services_of(server).registry.find(table)
         await places.replace(found, (asks,), place, "easy")
 
-    assert server.portal is not None
-    server.portal.call(replace)
+    run(server, replace)
 
 
 def test_who_declined_may_think_again(where: Where) -> None:

@@ -25,6 +25,7 @@ from sixfold.server.store import StoreAway
 from sixfold.server.store.sqlite import SqliteStore
 from sixfold.server.thinking.shares import Asker
 
+from .browsers import run, store_of
 from .house import House, housed, housing, until
 from .postgres import Postgres
 from .stores import entry
@@ -98,7 +99,8 @@ def test_a_database_that_is_away_is_told_soon_and_to_nobody_else(postgres: Postg
 def test_healthz_answers_503_as_long_as_no_move_can_be_taken(tmp_path: Path) -> None:
     with TestClient(make_app(tmp_path / "sixfold.sqlite", Settings(thinkers=1))) as client:
         assert client.get("/healthz").status_code == 200
-        store = client.app.state.server.services().store  # type: ignore[attr-defined]
+        store = store_of(client)
+        assert isinstance(store, SqliteStore)
         store._raw.execute("PRAGMA query_only = ON")
         assert "could not be used" in wait_for_status(client, 503)["why"]
         store._raw.execute("PRAGMA query_only = OFF")
@@ -187,9 +189,7 @@ def test_an_error_of_a_request_is_logged_without_what_was_sent(tmp_path: Path, m
     monkeypatch.setattr(logging.getLogger("sixfold.server"), "handlers", [log.handler])
     with TestClient(make_app(tmp_path / "sixfold.sqlite", Settings(thinkers=1)), raise_server_exceptions=False) as client:
         token = client.get("/api/me").cookies["sixfold"]
-        services = client.app.state.server.services()  # type: ignore[attr-defined]
-        assert client.portal is not None
-        client.portal.call(services.store._write, lambda connection: connection.exec_driver_sql("DROP TABLE accounts"))
+        run(client, store_of(client)._write, lambda connection: connection.exec_driver_sql("DROP TABLE accounts"))
         for _ in range(20):
             answer = client.post("/api/login", json={"name": "Ada", "password": "correct horse battery"})
             assert answer.status_code in (429, 500, 503) and "accounts" not in answer.text

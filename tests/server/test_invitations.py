@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from sqlalchemy import insert, select, text
@@ -13,30 +11,16 @@ from starlette.testclient import TestClient
 
 from sixfold.server.common.clock import now
 from sixfold.server.people import companions, invitations
-from sixfold.server.store import Store
 from sixfold.server.store.invitations import MOST, MOST_TO_ONE
 from sixfold.server.store.rows import TableDoc
 from sixfold.server.store.schema import blocks, calls
 from sixfold.server.tables.retention import DAY, Sweeper
-from tests.server.browsers import code
+from tests.server.browsers import code, run, services_of, store_of
 from tests.server.friends import ask, be_reachable, device_of, give_up, make_ready, others, played, see, served
 from tests.server.house import housing, until
 from tests.server.stores import Where
 
-T = TypeVar("T")
-
 PASSWORD = "correct horse"
-
-
-def run(server: TestClient, work: Callable[[], Awaitable[T]]) -> T:
-    """Do something with the store of a server, on its event loop."""
-    assert server.portal is not None
-    return server.portal.call(work)
-
-
-def store_of(server: TestClient) -> Store:
-    store: Store = server.app.state.server.services().store  # type: ignore[attr-defined]
-    return store
 
 
 def person_of(person: TestClient, name: str) -> str:
@@ -167,7 +151,7 @@ def test_an_id_means_something_to_one_person_only(where: Where) -> None:
         table = open_table(cleo)
         assert code(cleo.post(f"/api/tables/{table}/invite", json={"people": [mine]}))[1] == "person/unknown"
         told = ada.get("/api/people").text
-        for doc in run(ada, lambda: _docs(ada)):
+        for doc in run(ada, _docs, ada):
             for sitting in doc.players:
                 assert not any(holder in told for holder in sitting.holders)
 
@@ -201,7 +185,7 @@ def test_someone_is_invited_again_and_accepts(where: Where) -> None:
         info = ask(ada, f"/tables/{table}/invite", {"people": [person_of(ada, "Ben")]})
         assert info["invited"] == ["Ben"]
         assert waiting(ben) == [table] and waiting(ada) == []
-        assert run(ada, lambda: _called(ada)) == [("invited", table)]
+        assert run(ada, _called, ada) == [("invited", table)]
         ask(ada, f"/tables/{table}/invite", {"people": [person_of(ada, "Ben")]})
         assert waiting(ben) == [table], "once is enough"
         ask(ben, f"/tables/{table}/join", {"name": "Ben"})
@@ -227,7 +211,7 @@ def test_an_invitation_is_declined(where: Where) -> None:
         assert waiting(ben) == []
         info = see(ada, f"/tables/{table}")
         assert info["declined"] == ["Ben"] and "invited" not in info, "whoever invited learns it"
-        assert run(ada, lambda: _called(ada)) == [], "and is called no more"
+        assert run(ada, _called, ada) == [], "and is called no more"
         ask(ada, f"/tables/{table}/invite", {"people": [person_of(ada, "Ben")]})
         assert waiting(ben) == [], "nobody is asked twice about one table"
         ask(ben, f"/tables/{table}/join", {"name": "Ben"})
@@ -268,7 +252,7 @@ def test_those_who_block_each_other_do_not_invite(where: Where, direction: str) 
         pair = [device_of(person) for person in (ben, ada)]
         who, whom = pair if direction == "blocked" else reversed(pair)
         row = {"who": who, "whom": whom, "kind": "block", "name": "?", "at": now()}
-        run(ada, lambda: store_of(ada)._write(lambda connection: connection.execute(insert(blocks).values(**row))))
+        run(ada, store_of(ada)._write, lambda connection: connection.execute(insert(blocks).values(**row)))
         assert see(ada, "/people") == {"people": []}
         table = open_table(ada)
         assert code(ada.post(f"/api/tables/{table}/invite", json={"people": [ben_id]}))[1] == "person/unknown"
@@ -307,12 +291,8 @@ def test_an_invitation_goes_along_and_goes_away_with_its_person(where: Where) ->
         assert [(one["table"], one["name"]) for one in exported["kept"]["invitations"]] == [(table, "Ada")]
         ask(ben, "/account/delete", {"password": PASSWORD})
         assert waiting(ben) == []
-        run(ada, lambda: _refresh(ada, table))
+        run(ada, services_of(ada).registry.refresh, [table])
         assert "invited" not in see(ada, f"/tables/{table}")
-
-
-async def _refresh(server: TestClient, table: str) -> None:
-    await server.app.state.server.services().registry.refresh([table])  # type: ignore[attr-defined]
 
 
 def test_the_other_process_hears_of_an_invitation(url: str) -> None:
@@ -344,10 +324,10 @@ def test_a_removed_table_takes_its_invitations_along(tmp_path: Path) -> None:
         give = played(ada, ben)
         table = open_table(ada)
         ask(ada, f"/tables/{table}/invite", {"people": [person_of(ada, "Ben")]})
-        services = ada.app.state.server.services()  # type: ignore[attr-defined]
+        services = services_of(ada)
         services.context.tables.clear()
         services.context.presence._attendance.clear()
-        run(ada, lambda: Sweeper(services.context).sweep(now() + 30 * DAY))
+        run(ada, Sweeper(services.context).sweep, now() + 30 * DAY)
         assert waiting(ben) == []
         assert code(ada.get(f"/api/tables/{table}"))[1] == "table/unknown"
         assert see(ada, f"/tables/{give}")["status"] == "over"

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 
 from sixfold.server.app import make_app
 from sixfold.server.common.tokens import digest
-from sixfold.server.store import Store, schema
+from sixfold.server.store import schema
 from sixfold.server.store.belongings import OTHERS, OWN
 from sixfold.server.store.kept import ELSEWHERE, NOT_PERSONAL, OF_DEVICE, OF_PERSON, UNTOLD
-from tests.server.browsers import FREE, begin, code, someone
+from tests.server.browsers import FREE, begin, code, run, someone, store_of
 from tests.server.stores import Where
 
 LOGIN = {"name": "Adalbert", "password": "correct horse"}
@@ -26,16 +26,6 @@ TOLD = "told-to-the-owner"
 def server(where: Where) -> Iterator[TestClient]:
     with TestClient(make_app(where, FREE), base_url="http://testserver") as client:
         yield client
-
-
-def store_of(server: TestClient) -> Store:
-    store: Store = server.app.state.server.services().store  # type: ignore[attr-defined]
-    return store
-
-
-def call(server: TestClient, what: Any, *args: Any) -> Any:
-    assert server.portal is not None
-    return server.portal.call(what, *args)
 
 
 def test_every_table_is_told_told_otherwise_or_has_nobody_in_it() -> None:
@@ -79,7 +69,7 @@ def fill(server: TestClient, owner: str, device: str, table: str) -> None:
         for number, (of, values) in enumerate(rows):
             connection.execute(insert(of).values({column.name: fitting(column, {"id": number, **values}) for column in of.c}))
 
-    call(server, lambda: store_of(server)._write(write))
+    run(server, store_of(server)._write, write)
 
 
 def everything(server: TestClient) -> str:
@@ -89,7 +79,7 @@ def everything(server: TestClient) -> str:
         tables = schema.metadata.tables.values()
         return "\n".join(f"{table.name} {row!r}" for table in tables for row in connection.execute(select(table)).all())
 
-    return str(call(server, lambda: store_of(server)._read(read)))
+    return run(server, store_of(server)._read, read)
 
 
 def cookie(person: TestClient) -> str:
@@ -117,7 +107,8 @@ def test_an_account_is_told_everything_and_leaves_nothing_behind(server: TestCli
     phone.post("/api/login", json=LOGIN)
     table = played(server, other)
     server.post("/api/daily")
-    account = call(server, store_of(server).account, "Adalbert")
+    account = run(server, store_of(server).account, "Adalbert")
+    assert account is not None
     fill(server, f"#{account.id}", digest(cookie(phone)), table["id"])
     check_told(server.get("/api/account/export").json()["kept"])
     assert server.post("/api/account/delete", json={"password": LOGIN["password"]}).status_code == 204

@@ -21,7 +21,7 @@ from sixfold.server.calling import mailing
 from sixfold.server.common import clock
 from sixfold.server.common.settings import Settings
 
-from .browsers import FREE, code
+from .browsers import FREE, code, run, someone, store_of
 from .house import House, Person, housing, until
 from .posting import MailServer
 from .pushing import PushService
@@ -132,7 +132,7 @@ def test_no_e_mail_goes_to_an_address_that_is_not_confirmed(where: Where, mails:
             await house.services.letters.ask(person.who, protocol.CallAddress("other@example.org", "de"), "here")
             with pytest.raises(TableError, match="not valid"):
                 await house.services.letters.confirm(secret)
-            letter = await house.store.letter(person.device or "")
+            letter = await house.store.letter(person.holder)
             assert letter is not None and letter.confirmed is None, "another address has to be confirmed again"
 
     asyncio.run(test())
@@ -242,14 +242,13 @@ def test_links_ask_first_and_one_click_stops(server: TestClient, mails: MailServ
     answer = server.post("/api/calls/mail", json={"address": ANN, "language": "de"}).json()
     assert answer["mail"] == {"address": ANN} and answer["mails"]
     path = link(mails.taken[-1], "confirm")
-    nobody = TestClient(server.app, base_url="http://testserver")
-    nobody.portal = server.portal
+    nobody = someone(server)
     page = nobody.get(path)
     assert page.status_code == 200 and "<form" in page.text and ANN in page.text and 'lang="de"' in page.text
     assert server.get("/api/calls").json()["mail"] == {"address": ANN}, "a mail program that opens links confirms nothing"
     assert "bestätigt" in nobody.post(path).text
     assert server.get("/api/calls").json()["mail"] == {"address": ANN, "confirmed": True}
-    letter = server.portal.call(_letter, server)  # type: ignore[union-attr]
+    letter = run(server, _letter, server)
     stop = f"/api/mail/stop/{letter.stop}"
     assert "<form" in nobody.get(stop).text
     one_click = nobody.post(
@@ -267,8 +266,7 @@ async def _letter(server: TestClient) -> Any:
 
     from sixfold.server.store.schema import letters
 
-    store = server.app.state.server.services().store  # type: ignore[attr-defined]
-    return await store._read(lambda connection: connection.execute(select(letters)).one())
+    return await store_of(server)._read(lambda connection: connection.execute(select(letters)).one())
 
 
 def test_an_address_can_be_given_up(server: TestClient) -> None:

@@ -143,12 +143,12 @@ async def test_private_lines_are_counted_and_exported_for_their_side_only(house:
     ada, ben, cleo, dan = (house.person() for _ in range(4))
     table = await team(house, ada, ben, cleo, dan)
     for person in (ben, cleo):
-        await house.store.mark(person.device, table.doc.current, seq=1, said=0)  # type: ignore[arg-type]
+        await house.store.mark(person.holder, table.doc.current, seq=1, said=0)
     await ada.say(type="say", table=table.id, text="secret", to="partner")
     counted = {person: (await me.games(house.store, person.who))[0].said for person in (ben, cleo)}
     assert counted == {ben: 0, cleo: 1}
     for person, told in ((ada, True), (ben, False), (cleo, False)):
-        whole = b"".join([part async for part in export.write(house.registry, person.device or "", None)])
+        whole = b"".join([part async for part in export.write(house.registry, person.holder, None)])
         assert (b"secret" in whole) is told
 
 
@@ -247,14 +247,11 @@ def test_a_block_takes_invitations_back_and_prevents_calls(where: Where) -> None
 
 def about(person: TestClient) -> list[str]:
     """List the kinds of calls that wait for someone."""
-    store = person.app.state.server.services().store  # type: ignore[attr-defined]
 
     def read(connection: Any) -> list[str]:
         return list(connection.execute(select(calls.c.kind).where(calls.c.who == device_of(person))).scalars())
 
-    assert person.portal is not None
-    found: list[str] = person.portal.call(store._read, read)
-    return found
+    return browsers.run(person, browsers.store_of(person)._read, read)
 
 
 @housed
@@ -266,7 +263,7 @@ async def test_whoever_is_muted_is_not_heard_on_any_page(house: House) -> None:
     phone.device = ada.device
     for one in (phone, guest):
         await one.watch(table)
-    await house.store.mark(ada.device, table.doc.current, seq=1, said=0)  # type: ignore[arg-type]
+    await house.store.mark(ada.holder, table.doc.current, seq=1, said=0)
     await ben.say(type="say", table=table.id, text="first")
     assert (await me.games(house.store, ada.who))[0].said == 1
     await manners.shun(table, ada.who, protocol.ShunPlayer(table.id, 1, "mute"))
@@ -326,9 +323,7 @@ def test_a_report_keeps_what_was_said(where: Where) -> None:
     with served(where, reports=(3, 0.0)) as ada:
         (ben,) = others(ada, 1)
         table = played(ada, ben)
-        store = ada.app.state.server.services().store  # type: ignore[attr-defined]
-        assert ada.portal is not None
-        ada.portal.call(store.say, Spoke(table, 0, 1, "Ben", 1, "you cheat"))
+        browsers.run(ada, browsers.store_of(ada).say, Spoke(table, 0, 1, "Ben", 1, "you cheat"))
         about_ben = {"table": table, "player": 1, "reason": "insult", "text": "not nice"}
         assert ask(ada, "/reports", about_ben) is None
         assert code(ada.post("/api/reports", json=about_ben)) == "report/known"

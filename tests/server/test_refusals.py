@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -53,10 +54,10 @@ def test_a_replay_is_built_once_for_all_who_ask_at_once(monkeypatch: pytest.Monk
     built = 0
     build = replay.replay
 
-    def counted(*arguments: object) -> object:
+    def counted(*arguments: Any) -> object:
         nonlocal built
         built += 1
-        return build(*arguments)  # type: ignore[arg-type]
+        return build(*arguments)
 
     monkeypatch.setattr(replay, "replay", counted)
     record = Record.parse(RECORD)

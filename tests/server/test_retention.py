@@ -131,7 +131,7 @@ def test_finished_games_stay_and_the_table_goes_back_to_them(where: Where) -> No
         assert await sweep(house, 8) == {"open": 1}
         again = await house.registry.find(table.doc.id)
         assert again.doc.current == first and again.doc.status == "over"
-        assert (await house.store.game(first)).record  # type: ignore[union-attr]
+        assert (await house.game(first)).record
         await one.watch(again)
         await one.say(type="again", table=table.doc.id)
         await one.ready(again)
@@ -159,7 +159,7 @@ def test_chat_goes_and_the_game_stays(where: Where) -> None:
         assert await sweep(house, 89) == {}
         assert await sweep(house, 91) == {"chat": 1}
         assert await house.store.said(table.doc.id) == [] and len(await house.store.said(running.doc.id)) == 1
-        assert (await house.store.game(table.doc.current)).record  # type: ignore[union-attr]
+        assert (await house.game(table.doc.current)).record
 
     in_house(where, test)
 

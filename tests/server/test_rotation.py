@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -96,7 +97,7 @@ def test_the_sockets_of_a_session_that_is_ended_lose_the_account(where: Path | s
             for person in (phone, tablet):
                 await person.watch(table)
             sessions = {one.device: one for one in await house.store.sessions(ada)}
-            await house.services.sessions.end(sessions[phone.device or ""])
+            await house.services.sessions.end(sessions[phone.holder])
             assert phone.closing == RENEW and tablet.closing is desk.closing is None
             await phone.come_back()
             assert table.held_by(phone) == () and table.held_by(tablet) == (0,)
@@ -125,8 +126,8 @@ async def test_a_session_that_ends_while_it_is_looked_up_is_not_taken_for_one(ho
             house.services.sessions.drop_account(ada)
         return found
 
-    house.store.device_account = slow  # type: ignore[method-assign,assignment]
-    await late.say(type="ping", at=1)
+    with patch.object(house.store, "device_account", slow):
+        await late.say(type="ping", at=1)
     assert late.known and late.account is None
 
 

@@ -19,7 +19,7 @@ from sixfold.server.common.tokens import digest
 from sixfold.server.people import accounts
 from sixfold.server.people.browsers import describe
 from sixfold.server.tables import places
-from tests.server.browsers import FREE, begin, code, someone
+from tests.server.browsers import FREE, begin, code, run, services_of, someone, store_of
 from tests.server.postgres import Postgres
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
@@ -294,20 +294,18 @@ def finished(server: TestClient, *others: TestClient, **wishes: Any) -> dict[str
 
 def say(server: TestClient, table: str, player: int, text: str) -> None:
     """Let a player say something."""
-    services = server.app.state.server.services()  # type: ignore[attr-defined]
 
     async def speak() -> None:
-        await places.say(await services.registry.find(table), (player,), text)
+        await places.say(await services_of(server).registry.find(table), (player,), text)
 
-    assert server.portal is not None
-    server.portal.call(speak)
+    run(server, speak)
 
 
 def seed(server: TestClient, game: str) -> str:
     """Return the seed of a game, which is a secret."""
-    store = server.app.state.server.services().store  # type: ignore[attr-defined]
-    assert server.portal is not None
-    return str(server.portal.call(store.game, game).seed)
+    doc = run(server, store_of(server).game, game)
+    assert doc is not None
+    return doc.seed
 
 
 def test_someone_gets_all_that_is_kept_about_them(server: TestClient) -> None:

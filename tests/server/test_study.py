@@ -148,8 +148,8 @@ def test_lines_that_cannot_be_played_are_refused(server: TestClient, body: dict[
     assert answer.json()["error"]["message"]
 
 
-def line(number: int, ply: int, *moves: str, bot: str = "greedy") -> protocol.Tried:
-    return study.try_line("game", RECORDS[number], protocol.TryBody(ply, list(moves), bot))  # type: ignore[arg-type]
+def line(number: int, ply: int, *moves: str, bot: protocol.BotName = "greedy") -> protocol.Tried:
+    return study.try_line("game", RECORDS[number], protocol.TryBody(ply, list(moves), bot))
 
 
 @pytest.mark.parametrize("number", [SHORT, CARDS, DICE])
@@ -171,7 +171,8 @@ def test_a_line_stays_what_it_was() -> None:
     assert first.choices is not None
     do = first.choices.moves[0].do
     one = line(CARDS, 0, do, "draw")
-    longer = line(CARDS, 0, do, "draw", line(CARDS, 0, do, "draw").choices.moves[0].do)  # type: ignore[union-attr]
+    assert one.choices is not None
+    longer = line(CARDS, 0, do, "draw", one.choices.moves[0].do)
     assert [event.do for event in longer.events[: len(one.events)]] == [event.do for event in one.events]
     assert [event.got for event in longer.events[: len(one.events)]] == [event.got for event in one.events]
 

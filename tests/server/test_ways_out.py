@@ -11,9 +11,8 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-import msgspec
 from websockets.exceptions import ConnectionClosed
 
 from sixfold.server import protocol
@@ -267,5 +266,5 @@ def test_every_address_and_every_message_is_asked_for() -> None:
     paths = describe(make_app("sqlite://", Settings()))["paths"]
     there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
     assert there == set(bodies("")), "a new address needs an example above"
-    tags = {msgspec.inspect.type_info(kind).tag for kind in protocol.ClientMessage.__args__}  # type: ignore[attr-defined]
+    tags = {kind.__struct_config__.tag for kind in get_args(protocol.ClientMessage)}
     assert {message["type"] for message in messages("", "")} == tags, "a new message needs an example above"

@@ -20,7 +20,7 @@ from sixfold.server.common.limits import Limits
 from sixfold.server.common.settings import Settings
 from sixfold.server.services import Services
 from sixfold.server.sockets.hub import MOST_UNHANDLED, Hub
-from sixfold.server.sockets.websocket import AT_ONCE, MOST_WAITING, WebSocket
+from sixfold.server.sockets.websocket import AT_ONCE, MOST_WAITING, SocketLine, WebSocket
 from sixfold.server.store import open_store
 
 from .house import until
@@ -245,11 +245,13 @@ async def test_pongs_that_nobody_asked_for_are_counted_too(server: Open) -> None
 async def test_a_client_that_was_refused_is_not_read_any_more(server: Open) -> None:
     reader, writer = await _raw(server)
     (client,) = server.context.clients
+    line = client.line
+    assert isinstance(line, SocketLine)
     writer.write(_frame(0x02, b"bytes") + 1000 * _frame(0x0A, b""))
-    await until(lambda: client.closing == 4009 and not client.line.transport.underlying_transport.is_reading())  # type: ignore[attr-defined]
+    await until(lambda: client.closing == 4009 and not line.transport.underlying_transport.is_reading())
     assert b"message/malformed" in await asyncio.wait_for(reader.read(4096), 10)
     assert server.hub.refusals.counts == {"message/malformed": 1}
-    client.line.transport.disconnect()  # type: ignore[attr-defined]  # as happens after some seconds
+    line.transport.disconnect()  # as happens after some seconds
     await until(lambda: not server.context.clients)
     writer.close()
 
