@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,8 @@ from sixfold.errors import TableError, UsageError
 from sixfold.server.common.clock import now
 from sixfold.server.common.settings import Retention
 from sixfold.server.protocol import Clock
-from sixfold.server.store.rows import GameDoc
+from sixfold.server.store import reports
+from sixfold.server.store.rows import GameDoc, Letter
 from sixfold.server.store.schema import games, metadata
 from sixfold.server.tables import places, retention
 from sixfold.server.tables.retention import DAY, Sweeper, parse
@@ -26,7 +28,7 @@ from sixfold.server.tables.table import Table
 from .house import House, Person, housing, play_on, until
 from .stores import Where, entry
 
-NEVER = Retention(0, 0, 0, 0, 0, 0, 0)
+NEVER = Retention(**{field.name: 0 for field in fields(Retention)})
 
 
 def in_house(where: Where, test: Callable[[House], Any], **settings: Any) -> None:
@@ -187,6 +189,33 @@ def _opened(connection: Connection, game: str, at: int) -> None:
     connection.execute(update(games).where(games.c.id == game).values(opened=at))
 
 
+def test_addresses_that_nobody_confirmed_go(where: Where) -> None:
+    async def test(house: House) -> None:
+        for who in ("given", "confirmed"):
+            await house.store.ask_letter(Letter(who, "ann@example.org", "en", now(), who, f"stop {who}"))
+        kept = await house.store.letter("confirmed")
+        assert kept is not None and await house.store.confirm_letter(kept, now())
+        assert await sweep(house, 6) == {}
+        assert await sweep(house, 8) == {"addresses": 1}
+        assert await house.store.letter("given") is None and await house.store.letter("confirmed") is not None
+
+    in_house(where, test)
+
+
+def test_reports_go_long_after_they_were_closed(where: Where) -> None:
+    async def test(house: House) -> None:
+        account = reports.Account("Ben", 1, "Ada", "not nice", [])
+        for whom in ("open", "closed"):
+            await house.store.report(reports.Report(0, now() - 300 * DAY, "ada", whom, "table", "insult", account))
+        first, last = await house.store._read(reports.read)
+        await house.store._write(lambda connection: reports.close(connection, last.id, now()))
+        assert await sweep(house, 179) == {}
+        assert await sweep(house, 181) == {"reports": 1}
+        assert await house.store._read(reports.read) == [first], "an open one is for the operator to see to"
+
+    in_house(where, test)
+
+
 def test_finished_games_go_only_where_the_rule_says_so(where: Where) -> None:
     async def test(house: House) -> None:
         one = house.person()
@@ -212,6 +241,7 @@ def test_zero_keeps_everything(where: Where) -> None:
         table.unwatch(one)
         begun = await house.begun(one, "dice")
         begun.unwatch(one)
+        await house.store.ask_letter(Letter("given", "ann@example.org", "en", now(), "confirm", "stop"))
         before = await house.store._read(rows)
         assert await sweep(house, 36_000) == {}
         assert await house.store._read(rows) == before

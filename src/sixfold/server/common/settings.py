@@ -23,6 +23,10 @@ class Retention:
     """Score sheets that several devices share, since somebody last wrote on them; the devices keep their own."""
     circles: float = 730
     """Circles of friends in which nothing happens, and after a sweep those that all members have left."""
+    addresses: float = 7
+    """E-mail addresses that nobody confirmed, since they were given; the link confirms for three days."""
+    reports: float = 180
+    """What players reported, since whoever runs the server closed it."""
     finished: float = 0
     """Games that are over, with their records."""
 

@@ -18,9 +18,11 @@ from sixfold.server.store.schema import (
     holders,
     invitations,
     leases,
+    letters,
     log,
     marks,
     processes,
+    reports,
     reviews,
     said,
     sheets,
@@ -187,6 +189,18 @@ def remove_sheets(connection: Connection, before: int, limit: int) -> int:
     """Remove shared score sheets that nobody has written since a time."""
     old = select(sheets.c.id).where(sheets.c.changed < before).order_by(sheets.c.changed).limit(limit)
     return _remove(connection, sheets, sheets.c.id, old)
+
+
+def remove_addresses(connection: Connection, before: int, limit: int) -> int:
+    """Remove e-mail addresses that were given before a time and never confirmed."""
+    old = select(letters.c.who).where(letters.c.confirmed.is_(None), letters.c.asked < before).limit(limit)
+    return _remove(connection, letters, letters.c.who, old)
+
+
+def remove_reports(connection: Connection, before: int, limit: int) -> int:
+    """Remove reports that were closed before a time."""
+    old = select(reports.c.id).where(reports.c.closed < before).order_by(reports.c.closed).limit(limit)
+    return _remove(connection, reports, reports.c.id, old)
 
 
 def tidy(connection: Connection, now: int) -> None:

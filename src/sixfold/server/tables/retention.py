@@ -110,6 +110,8 @@ class Sweeper:
         await self._plain(at, "imports", old.remove_imported, removed)
         await self._plain(at, "sheets", old.remove_sheets, removed)
         await self._plain(at, "circles", remove_circles, removed)
+        await self._plain(at, "addresses", old.remove_addresses, removed)
+        await self._plain(at, "reports", old.remove_reports, removed)
         while count := await self._store.end_old_sessions(PAGE):
             removed["sessions"] += count
             await asyncio.sleep(BREATH)
