@@ -18,7 +18,7 @@ from sixfold.server.store.schema import calls
 from sixfold.server.tables import places
 from sixfold.server.tables.retention import DAY
 from tests.server.browsers import code, run, services_of, store_of
-from tests.server.friends import ask, be_reachable, device_of, give_up, make_ready, others, see, served
+from tests.server.friends import ask, be_reachable, device_of, give_up, make_ready, others, played, see, served
 from tests.server.house import housing, until
 from tests.server.stores import Where, with_store
 
@@ -118,6 +118,40 @@ def test_the_longest_member_removes_others_and_renames(where: Where) -> None:
         assert see(ben, "/circles") == {"circles": []}
         assert ask(ada, f"{path}/name", {"name": "Friday"})["name"] == "Friday"
         assert code(cleo.post(f"/api{path}/name", json={"name": "Sunday"}))[1] == "circle/founder"
+
+
+def test_those_who_block_each_other_do_not_come_into_one_circle(where: Where) -> None:
+    with served(where) as ada:
+        ben, cleo, dan = others(ada, 3)
+        ask(ada, "/blocks", {"table": played(ada, ben), "player": 1, "kind": "block"})
+        ask(ada, "/blocks", {"table": played(ada, dan), "player": 1, "kind": "mute"})
+        ours, his = (f"/circles/{founded(one, cleo)['id']}" for one in (ada, ben))
+        refused = [one.post(f"/api{path}/join", json={"member": "Me"}) for one, path in ((ben, ours), (ada, his))]
+        assert code(refused[0]) == code(refused[1]) == (403, "circle/refused")
+        assert refused[0].json() == refused[1].json(), "nobody learns who blocked whom"
+        assert see(ben, "/circles")["circles"][0]["members"] == ["Ada", "Ben"]
+        ask(dan, f"{ours}/join", {"member": "Dan"})
+        ask(ada, "/accounts", {"name": "Adele", "password": PASSWORD})
+        assert code(ben.post(f"/api{ours}/join", json={"member": "Me"})) == (403, "circle/refused"), (
+            "an account is the same person"
+        )
+        ask(ada, f"/blocks/{next(one['id'] for one in see(ada, '/blocks')['people'] if one['kind'] == 'block')}", method="DELETE")
+        ask(ben, f"{ours}/join", {"member": "Ben"})
+
+
+def test_whoever_blocks_a_member_stays_in_the_circle(where: Where) -> None:
+    with served(where) as ada:
+        ben, cleo = others(ada, 2)
+        circle = founded(ada, ben, cleo)
+        path = f"/circles/{circle['id']}"
+        ask(ben, "/blocks", {"table": played(ada, ben), "player": 0, "kind": "block"})
+        ask(ben, f"{path}/join", {"member": "Benno"})
+        be_reachable(ada)
+        table = play(cleo, circle)
+        assert names_of(table).count("Benno") == 1 and table["status"] == "open", "nobody plays who is not ready"
+        ask(ben, f"/tables/{table['id']}/decline", {"game": table["current"]})
+        (row,) = see(ada, "/circles")["circles"]
+        assert sorted(row["members"]) == ["Ada", "Benno", "Cleo"]
 
 
 def test_a_member_is_the_same_on_every_device_of_an_account(where: Where) -> None:

@@ -31,6 +31,7 @@ STATUS = {
     "circle/member": 403,
     "circle/founder": 403,
     "circle/removed": 403,
+    "circle/refused": 403,
     "invitation/many": 429,
     "block/many": 429,
     "report/many": 429,

@@ -83,6 +83,8 @@ async def join(registry: Registry, who: Who, id_: str, name: str | None) -> None
     circle = await find(registry.store, who, id_)
     if circle.mine is not None and name is None:
         return
+    if circle.mine is None and any(registry.context.blocks.are_apart(who.keys, [member.who]) for member in circle.members):
+        raise TableError("circle/refused", "you cannot join this circle; people who block each other do not meet in circles")
     await registry.store.join_circle(await _member(registry.store, who, id_, name, len(circle.members)))
     registry.context.circles.changed(id_)
 

@@ -66,7 +66,11 @@ class Blocks:
         holders = [keys_of_place(sitting) for sitting in doc.players]
         if any(key in held for held in holders for key in keys):
             return True
-        return not any("block" in (self.between(keys, held), self.between(held, keys)) for held in holders)
+        return not any(self.are_apart(keys, held) for held in holders)
+
+    def are_apart(self, keys: Collection[str], others: Collection[str]) -> bool:
+        """Say whether one of two people blocked the other."""
+        return "block" in (self.between(keys, others), self.between(others, keys))
 
     def check_may_meet(self, doc: TableDoc, keys: Collection[str]) -> None:
         """Refuse a table of the lobby to someone who would meet whom they blocked there, or who blocked them.

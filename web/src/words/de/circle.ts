@@ -107,6 +107,7 @@ export const circle: Record<keyof typeof english, string> = {
   "error.circle/member": "Das können nur Mitglieder der Runde.",
   "error.circle/founder": "Das kann nur, wer die Runde betreut.",
   "error.circle/removed": "Du wurdest aus dieser Runde entfernt, der Link lässt dich nicht mehr herein.",
+  "error.circle/refused": "Hier kannst du nicht mitmachen. Wer einander blockiert, trifft sich in Runden nicht.",
   "error.circle/full": "Diese Runde hat 30 Mitglieder, mehr kann eine Runde nicht haben.",
   "error.circle/many": "Du gehörst schon zu 50 Runden. Verlasse zuerst eine davon.",
   "error.circle/evening": "Das nächste Spiel kann gerade nicht vorbereitet werden. Wählt neu, wer was spielt.",

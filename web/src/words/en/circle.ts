@@ -104,6 +104,7 @@ export const circle = {
   "error.circle/member": "Only members of the circle can do that.",
   "error.circle/founder": "Only whoever looks after the circle can do that.",
   "error.circle/removed": "You were removed from this circle, so its link does not let you in any more.",
+  "error.circle/refused": "You cannot join this circle. People who block each other do not meet in circles.",
   "error.circle/full": "This circle has 30 members, and that is as many as a circle can have.",
   "error.circle/many": "You belong to 50 circles already. Leave one first.",
   "error.circle/evening": "The next game cannot be prepared now. Choose again who plays what.",

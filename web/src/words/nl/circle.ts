@@ -107,6 +107,7 @@ export const circle: Record<keyof typeof english, string> = {
   "error.circle/member": "Dat kunnen alleen leden van de groep.",
   "error.circle/founder": "Dat kan alleen wie de groep beheert.",
   "error.circle/removed": "Je bent uit deze groep verwijderd; de link laat je niet meer binnen.",
+  "error.circle/refused": "Je kunt hier niet meedoen. Wie elkaar blokkeert, komt elkaar in een groep niet tegen.",
   "error.circle/full": "Deze groep heeft 30 leden, en meer kan niet.",
   "error.circle/many": "Je hoort al bij 50 groepen. Verlaat er eerst een.",
   "error.circle/evening": "Het volgende spel kan nu niet worden klaargezet. Kies opnieuw wie wat speelt.",
