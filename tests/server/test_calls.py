@@ -76,6 +76,11 @@ async def two(house: House, service: PushService, **wishes: Any) -> tuple[Person
     """Let two people begin a game; the first is in turn and there, the second has a browser and is away."""
     first, second = house.person(), house.person()
     browser = await subscribe(house, second, service)
+    return first, second, await begun(house, first, second, **wishes), browser
+
+
+async def begun(house: House, first: Person, second: Person, **wishes: Any) -> Table:
+    """Let two people begin a game; the first is in turn and there, the second is away."""
     table = await house.table(first, "dice", "link", "link", **wishes)
     await first.watch(table)
     await second.watch(table)
@@ -84,7 +89,7 @@ async def two(house: House, service: PushService, **wishes: Any) -> tuple[Person
     await second.ready(table)
     await second.say(type="unwatch", table=table.id)
     second.watched.clear()
-    return first, second, table, browser
+    return table
 
 
 async def pass_turn(table: Table, person: Person) -> None:
@@ -192,6 +197,102 @@ def test_a_call_that_nobody_needs_any_more_is_dropped(where: Where, service: Pus
             await make_calls(house)
             assert browser.came == [] and await rows(house.store) == []
             assert house.services.outbox.counts["dropped"] == 2
+
+    asyncio.run(test())
+
+
+# Turns that last already
+
+
+async def let_time_pass(house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Look at the calls in the middle of a turn of three days, and near its end; return what came then."""
+    await let_be_due(house.store)
+    await make_calls(house)
+    assert "ends" not in browser.kinds(), "there is time left"
+    now = clock.now
+    monkeypatch.setattr(clock, "now", lambda: now() + 72 * 3_600_000 - 8 * 3_600_000)
+    await make_calls(house)
+    return [notice["id"] for notice in browser.came if notice["kind"] == "ends"]
+
+
+async def in_turn(house: House, person: Person) -> str:
+    """Let a game wait for somebody, who has moved already in this turn; return the id of what reminds them."""
+    first = house.person()
+    table = await begun(house, first, person, clock=DAYS)
+    await pass_turn(table, first)
+    running = table.running
+    assert running is not None
+    began, turn = running.seq, running.turn
+    await person.watch(table)
+    await person.move(table, str(running.game.legal_moves[0]))
+    assert running.seq > began and running.turn == turn
+    await person.say(type="unwatch", table=table.id)
+    person.watched.clear()
+    return f"{running.id}/ends/{began}"
+
+
+def test_whoever_subscribes_in_the_middle_of_a_turn_is_reminded(
+    where: Where, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with calling(where, service) as house:
+            person = house.person()
+            reminder = await in_turn(house, person)
+            assert await rows(house.store) == []
+            browser = await subscribe(house, person, service)
+            assert [row.kind for row in await rows(house.store)] == ["ends"], "they know that it is their turn"
+            assert await let_time_pass(house, browser, monkeypatch) == [reminder]
+            await subscribe(house, person, service)
+            assert await rows(house.store) == [], "a page subscribes at each start, and was reminded"
+
+    asyncio.run(test())
+
+
+def test_an_account_is_reminded_of_turns_that_last_when_it_can_be_called(
+    where: Where, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with calling(where, service) as house:
+            number = await house.account("Bea")
+            old, new = house.person(), house.person()
+            await old.connect_as(number)
+            reminder = await in_turn(house, old)
+            browser = await subscribe(house, new, service)
+            assert await rows(house.store) == []
+            await new.log_in(number)
+            assert [row.who for row in await rows(house.store)] == [f"#{number}"]
+            assert await let_time_pass(house, browser, monkeypatch) == [reminder]
+
+    asyncio.run(test())
+
+
+def test_a_place_that_becomes_an_accounts_is_reminded_of_where_the_account_is_called(
+    where: Where, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with calling(where, service) as house:
+            number = await house.account("Bea")
+            laptop, phone = house.person(), house.person()
+            await laptop.connect_as(number)
+            browser = await subscribe(house, laptop, service)
+            reminder = await in_turn(house, phone)
+            assert await rows(house.store) == []
+            await phone.log_in(number)
+            assert await let_time_pass(house, browser, monkeypatch) == [reminder]
+
+    asyncio.run(test())
+
+
+def test_nobody_is_reminded_twice_by_logging_in(where: Where, service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with calling(where, service) as house:
+            number = await house.account("Bea")
+            person = house.person()
+            browser = await subscribe(house, person, service)
+            reminder = await in_turn(house, person)
+            assert await let_time_pass(house, browser, monkeypatch) == [reminder]
+            await person.log_in(number)
+            assert await rows(house.store) == [], "that was done when the turn began"
 
     asyncio.run(test())
 

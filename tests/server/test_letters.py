@@ -26,7 +26,7 @@ from .house import House, Person, housing, until
 from .posting import MailServer
 from .pushing import PushService
 from .stores import Where
-from .test_calls import let_be_due, make_calls, pass_turn, rows, subscribe
+from .test_calls import in_turn, let_be_due, make_calls, pass_turn, rows, subscribe
 
 SITE = "https://play.example.org"
 ANN = "ann@example.org"
@@ -95,6 +95,27 @@ def test_an_e_mail_comes_when_nobody_has_looked_for_long(where: Where, mails: Ma
             assert (mail["To"], mail["From"], mail["Subject"]) == (ANN, "games@example.org", "Your turn")
             assert mail["List-Unsubscribe"] == f"<{stop}>" and mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
             assert mail.get_content_type() == "text/plain" and f"{SITE}/t/{table.id}" in mail.get_content()
+
+    asyncio.run(test())
+
+
+def test_whoever_confirms_in_the_middle_of_a_turn_is_reminded(
+    where: Where, mails: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with writing(where, mails) as house:
+            person = house.person()
+            await in_turn(house, person)
+            await house.services.letters.ask(person.who, protocol.CallAddress(ANN, "en"), "here")
+            assert await rows(house.store) == [], "the address is not confirmed"
+            await house.services.letters.confirm(link(mails.taken[-1], "confirm").rpartition("/")[2])
+            assert [row.kind for row in await rows(house.store)] == ["ends"]
+            now = clock.now
+            monkeypatch.setattr(clock, "now", lambda: now() + 64 * 3_600_000)
+            await make_calls(house)
+            assert [mail["Subject"] for mail in mails.taken[1:]] == ["Your time ends soon"]
+            await house.services.letters.confirm(link(mails.taken[0], "confirm").rpartition("/")[2])
+            assert await rows(house.store) == [], "once more does no harm"
 
     asyncio.run(test())
 

@@ -18,6 +18,7 @@ from sixfold.server.common.clock import now
 from sixfold.server.common.settings import Retention
 from sixfold.server.protocol import Clock
 from sixfold.server.store import reports
+from sixfold.server.store.callees import remind_nobody
 from sixfold.server.store.rows import GameDoc, Letter
 from sixfold.server.store.schema import games, metadata
 from sixfold.server.tables import places, retention
@@ -194,7 +195,7 @@ def test_addresses_that_nobody_confirmed_go(where: Where) -> None:
         for who in ("given", "confirmed"):
             await house.store.ask_letter(Letter(who, "ann@example.org", "en", now(), who, f"stop {who}"))
         kept = await house.store.letter("confirmed")
-        assert kept is not None and await house.store.confirm_letter(kept, now())
+        assert kept is not None and await house.store.confirm_letter(kept, now(), remind_nobody)
         assert await sweep(house, 6) == {}
         assert await sweep(house, 8) == {"addresses": 1}
         assert await house.store.letter("given") is None and await house.store.letter("confirmed") is not None

@@ -53,6 +53,20 @@ def test_a_browser_subscribes_and_unsubscribes(server: TestClient, service: Push
     assert server.get("/api/calls").json()["devices"] == []
 
 
+def test_a_subscription_is_the_accounts_from_logging_in_until_logging_out(server: TestClient, service: PushService) -> None:
+    def called(person: TestClient) -> list[bool]:
+        return [device["this"] for device in person.get("/api/calls").json()["devices"]]
+
+    login, laptop = {"name": "Ann", "password": "correct horse"}, someone(server)
+    laptop.post("/api/accounts", json=login)
+    assert send(server, browser_of(server, service).subscription()).status_code == 200
+    assert called(server) == [True] and called(laptop) == []
+    assert server.post("/api/login", json=login).status_code == 200
+    assert called(server) == [True] and called(laptop) == [False], "at once, without subscribing again"
+    assert server.post("/api/logout").status_code == 204
+    assert called(server) == [True] and called(laptop) == []
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [

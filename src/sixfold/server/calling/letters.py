@@ -48,7 +48,7 @@ class Letters:
     async def confirm(self, secret: str) -> Letter:
         """Confirm an address; once more does no harm."""
         found = await self.to_confirm(secret)
-        if not await self._store.confirm_letter(found, clock.now()):
+        if not await self._store.confirm_letter(found, clock.now(), self._reachable.of_lasting_turns):
             raise _unknown()
         self._reachable.learn(found.who)
         return found

@@ -60,7 +60,8 @@ class Switchboard:
         except ValueError as error:
             raise TableError("call/key", str(error)) from None
         new = Subscription(wish.endpoint, who.device, wish.key, wish.auth, wish.language, address, clock.now())
-        is_kept = await self._store.subscribe(new, who.known(), self._settings.subscriptions)
+        remind = self._context.reachable.of_lasting_turns
+        is_kept = await self._store.subscribe(new, who.keys, self._settings.subscriptions, remind)
         if is_kept is None:
             raise TableError("call/many", f"{self._settings.subscriptions} browsers of this network address are called already")
         if not is_kept:

@@ -39,9 +39,11 @@ class Sessions:
         token, session = _new(account, about)
         for surplus in (await self._store.sessions(account.id))[MOST - 1 :]:
             await self.end(surplus)
-        changed = await self._store.exchange(old, session.device, session)
+        reachable = self._registry.context.reachable
+        changed = await self._store.exchange(old, session.device, session, reachable.of_lasting_turns)
         self._registry.context.directory.learn(account)
-        self._registry.context.reachable.learn(account_key(account.id))
+        for who in (session.device, account_key(account.id)):
+            reachable.learn(who)
         await self._take_in(changed, old)
         return token
 

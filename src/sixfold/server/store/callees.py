@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
 from sixfold.server.protocol import CallWishes
+from sixfold.server.store.calls import put
 from sixfold.server.store.database import Database
 from sixfold.server.store.queries import account_key, upsert
-from sixfold.server.store.rows import Letter, Subscription
+from sixfold.server.store.rows import Call, Letter, Subscription
+from sixfold.server.store.scenes import Lasting, read_lasting
 from sixfold.server.store.schema import letters, secrets, sessions, subscriptions, wishes
+
+T = TypeVar("T")
+
+Remind = Callable[[str, Sequence[Lasting]], Sequence[Call]]
+"""Returns the calls that remind someone of turns that last."""
 
 _SUBSCRIPTION = select(*(subscriptions.c[name] for name in Subscription.__struct_fields__))
 _LETTER = select(*(letters.c[name] for name in Letter.__struct_fields__))
@@ -37,12 +44,16 @@ class Callees(Database):
 
     # Browsers
 
-    async def subscribe(self, new: Subscription, who: str, most: int) -> bool | None:
-        """Write where a device of someone is called, in place of where it was before.
+    async def subscribe(self, new: Subscription, who: Sequence[str], most: int, remind: Remind) -> bool | None:
+        """Write where a device of someone is called, in place of where it was before; and what reminds them of turns that last.
 
         None if its network address has as many already, False if the endpoint is another device's and the keys are not the same.
         """
-        return await self._write(partial(subscribe, new=new, most=most), ("calls", who))
+
+        def change(connection: Connection) -> bool | None:
+            return reminding(connection, {one: one for one in who}, remind, partial(subscribe, connection, new, most))
+
+        return await self._write(change, *(("calls", one) for one in who))
 
     async def unsubscribe(self, device: str, who: str) -> None:
         """Call a device of someone no more."""
@@ -86,9 +97,13 @@ class Callees(Database):
         """Write an e-mail address that is to be confirmed, in place of an earlier one."""
         await self._write(partial(write_letter, new=new), repeatable=True)
 
-    async def confirm_letter(self, letter: Letter, now: int) -> bool:
-        """Confirm an address; False if it is another by now."""
-        return await self._write(partial(confirm_letter, letter=letter, now=now), ("calls", letter.who), repeatable=True)
+    async def confirm_letter(self, letter: Letter, now: int, remind: Remind) -> bool:
+        """Confirm an address, and write what reminds its owner of turns that last; False if it is another by now."""
+
+        def change(connection: Connection) -> bool:
+            return reminding(connection, {letter.who: letter.who}, remind, partial(confirm_letter, connection, letter, now))
+
+        return await self._write(change, ("calls", letter.who), repeatable=True)
 
     async def letter_to_confirm(self, confirm: str) -> Letter | None:
         """Read the address that a secret confirms, given by its sum."""
@@ -165,6 +180,25 @@ def read_reachable(connection: Connection, who: str | None) -> set[str]:
     for row in connection.execute(devices):
         found |= {row.device} | ({account_key(row.account)} if row.account is not None else set())
     return found
+
+
+def remind_nobody(_: str, __: Sequence[Lasting]) -> Sequence[Call]:
+    """Return no calls, where nobody can be called who could not be before."""
+    return ()
+
+
+def reminding(connection: Connection, names: Mapping[str, str], remind: Remind, change: Callable[[], T]) -> T:
+    """Make a change after which someone may be called for the first time, and write what reminds them of turns that last.
+
+    ``names`` are theirs among the holders, each with the one that takes its place. Of those who could be called before, nothing
+    is written: that was done when the turn began.
+    """
+    lasting = {who: read_lasting(connection, who) for who in names if who not in read_reachable(connection, who)}
+    done = change()
+    for who, turns in lasting.items():
+        if turns and names[who] in read_reachable(connection, names[who]):
+            put(connection, remind(names[who], turns))
+    return done
 
 
 def read_wishes(connection: Connection, who: str) -> CallWishes:

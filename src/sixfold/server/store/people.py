@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from sixfold.errors import TableError
 from sixfold.server.common.clock import now
 from sixfold.server.store import people_queries, queries
+from sixfold.server.store.callees import Remind, remind_nobody, reminding
 from sixfold.server.store.database import ATTEMPTS, Database, News, StoreAway
 from sixfold.server.store.queries import Conflict
 from sixfold.server.store.rows import Account, GameDoc, RatingRow, Session, Spoke, TableDoc
@@ -91,13 +92,14 @@ class People(Database):
         """End sessions that nobody used for too long, at most ``limit`` at once, and return how many."""
         return await self._write(partial(people_queries.end_old_sessions, before=self._since(), limit=limit))
 
-    async def exchange(self, old: str | None, new: str, session: Session | None) -> list[str]:
+    async def exchange(self, old: str | None, new: str, session: Session | None, remind: Remind = remind_nobody) -> list[str]:
         """Give all that the token of a device stood for to a new one; return the tables that changed.
 
-        Places that no account holds become those of the session's account, if there is one.
+        Places that no account holds become those of the session's account, if there is one, and the account is called where the
+        device was. What reminds it of turns that last is written too.
         """
         news: list[News] = [("device", old)] if old else []
-        return await self._exchange(old, new, session, lambda _: None, *news)
+        return await self._exchange(old, new, session, lambda _: None, remind, *news)
 
     async def change_password(self, account: Account, password: str, old: str, new: str, session: Session) -> list[str]:
         """Write the hash of another password, end all sessions of the account, and begin a new one as ``exchange`` does."""
@@ -106,18 +108,28 @@ class People(Database):
             people_queries.set_password(connection, account, password)
             people_queries.end_sessions(connection, account.id)
 
-        return await self._exchange(old, new, session, change, ("device", old), ("account", str(account.id)))
+        return await self._exchange(old, new, session, change, remind_nobody, ("device", old), ("account", str(account.id)))
 
-    async def _exchange(self, old: str | None, new: str, session: Session | None, change: Change, *news: News) -> list[str]:
+    async def _exchange(
+        self,
+        old: str | None,
+        new: str,
+        session: Session | None,
+        change: Change,
+        remind: Remind,
+        *news: News,
+    ) -> list[str]:
         """Exchange a token in one transaction with another change, on top of whatever others do with the same tables."""
+        names = [] if session is None else [queries.account_key(session.account)]
+        called = {who: name for name in names for who in (name, old) if who is not None}
         for _ in range(ATTEMPTS):
             docs = await self._ever_held(old)
-            name = new if session is None else queries.account_key(session.account)
-            tables: list[News] = [*(("table", doc.id) for doc in docs), ("calls", name)]
+            tables: list[News] = [*(("table", doc.id) for doc in docs), *(("calls", who) for who in (new, *names))]
 
             def both(connection: Connection, docs: list[TableDoc] = docs) -> None:
                 change(connection)
-                people_queries.exchange(connection, docs, old, new, session)
+                hand_over = partial(people_queries.exchange, connection, docs, old, new, session)
+                reminding(connection, called, remind, hand_over)
 
             try:
                 await self._write(both, *news, *tables)

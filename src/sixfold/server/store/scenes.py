@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from sixfold.server.store.database import Database
 from sixfold.server.store.holidays import put_off
@@ -42,6 +42,15 @@ class Scene(NamedTuple):
         return _is_in_turn(self.doc, self.last, who)
 
 
+class Lasting(NamedTuple):
+    """A turn that lasts: its table, the entry with which it began, since when, and until when it may take."""
+
+    doc: TableDoc
+    seq: int
+    at: int
+    deadline: int | None
+
+
 class Scenes(Database):
     """The part of a store that knows how things stand with what a call is about."""
 
@@ -66,7 +75,7 @@ def read_scene(connection: Connection, call: Call) -> Scene | None:
         connection.execute(at).scalar() or call.made,
         connection.execute(seen).scalar() or 0,
         connection.execute(invited).scalar() or _host(doc, call.who),
-        _waiting(connection, call.who),
+        len(_waiting(connection, call.who)),
     )
 
 
@@ -87,10 +96,24 @@ def _host(doc: TableDoc, who: str) -> str | None:
     return doc.players[doc.asked].name if doc.circle and doc.asked is not None and waits else None
 
 
-def _waiting(connection: Connection, who: str) -> int:
+def _waiting(connection: Connection, who: str) -> list[tuple[TableDoc, Turn]]:
+    """List the tables whose games wait for someone."""
     running = [doc for doc in held(connection, who, MOST) if doc.status == "running"]
     last = turns(connection, [doc.current for doc in running])
-    return sum(_is_in_turn(doc, last.get(doc.current), who) for doc in running)
+    return [(doc, last[doc.current]) for doc in running if _is_in_turn(doc, last.get(doc.current), who)]
+
+
+def read_lasting(connection: Connection, who: str) -> list[Lasting]:
+    """List the turns of someone that last."""
+    return [Lasting(doc, *_beginning(connection, doc.current, last), last.deadline) for doc, last in _waiting(connection, who)]
+
+
+def _beginning(connection: Connection, game: str, last: Turn) -> tuple[int, int]:
+    """Return the number and the time of the entry with which the present turn of a game began."""
+    others = select(func.max(log.c.seq)).where(log.c.game == game, log.c.turn.is_distinct_from(last.seat)).scalar_subquery()
+    mine = select(log.c.seq, log.c.at).where(log.c.game == game, log.c.seq > func.coalesce(others, 0))
+    row = connection.execute(mine.order_by(log.c.seq).limit(1)).one()
+    return row.seq, row.at
 
 
 def _is_in_turn(doc: TableDoc, last: Turn | None, who: str) -> bool:

@@ -6,7 +6,7 @@ set. What may have changed until the call is due is looked at then (``sixfold.se
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from sixfold.server.common import clock
 from sixfold.server.common.tasks import Tasks
@@ -15,6 +15,7 @@ from sixfold.server.protocol import CallKind
 from sixfold.server.store import Store
 from sixfold.server.store.queries import keys_of
 from sixfold.server.store.rows import Call, GameDoc, LogEntry, Sitting, TableDoc
+from sixfold.server.store.scenes import Lasting
 from sixfold.server.tables.blocks import Blocks
 
 HOUR = 3_600_000
@@ -62,11 +63,18 @@ class Reachable:
         moved = set() if before is None else set(_holders(doc.players[order[before]]))
         whom = [who for who in self._keys(doc.players[order[entry.turn]]) if who not in moved]
         found = [self._call(who, "turn", doc, entry.seq) for who in whom]
-        remind = None if entry.deadline is None else reminder(entry.at, entry.deadline)
-        if remind is not None:
-            due = max(remind - AHEAD, entry.at + self._after)
-            found += [self._call(who, "ends", doc, entry.seq, due) for who in whom]
-        return found
+        return [*found, *self._reminders(whom, Lasting(doc, entry.seq, entry.at, entry.deadline))]
+
+    def of_lasting_turns(self, who: str, turns: Sequence[Lasting]) -> list[Call]:
+        """Return what reminds someone of turns that began before they could be called; of whose turn it is they know."""
+        return [call for turn in turns for call in self._reminders([who], turn)]
+
+    def _reminders(self, whom: Sequence[str], turn: Lasting) -> list[Call]:
+        remind = None if turn.deadline is None else reminder(turn.at, turn.deadline)
+        if remind is None:
+            return []
+        due = max(remind - AHEAD, clock.now() + self._after)
+        return [self._call(who, "ends", turn.doc, turn.seq, due) for who in whom]
 
     def after_taking(self, doc: TableDoc, taken: int) -> list[Call]:
         """Return the calls for those who sit at a table where someone took a place; their number tells which place."""
