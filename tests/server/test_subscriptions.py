@@ -55,7 +55,7 @@ def test_a_browser_subscribes_and_unsubscribes(server: TestClient, service: Push
 
 def test_a_subscription_is_the_accounts_from_logging_in_until_logging_out(server: TestClient, service: PushService) -> None:
     def called(person: TestClient) -> list[bool]:
-        return [device["this"] for device in person.get("/api/calls").json()["devices"]]
+        return [device.get("this", False) for device in person.get("/api/calls").json()["devices"]]
 
     login, laptop = {"name": "Ann", "password": "correct horse"}, someone(server)
     laptop.post("/api/accounts", json=login)
