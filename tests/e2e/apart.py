@@ -14,6 +14,8 @@ DAYS = {"kind": "days", "amount": 3}
 LONG = "Maximiliane-Theresia vdB"
 """As long as a name may be."""
 PASSWORD = "correct horse"
+MANUAL = "localStorage['sixfold.settings'] ??= JSON.stringify({ autoDraw: false })"
+"""The page leaves drawing to the requests."""
 MAY_CALL = "Object.defineProperty(Notification, 'permission', { get: () => 'default' })"
 
 
@@ -39,7 +41,8 @@ def begin(page: Page, friend: Page, game: str = "board", name: str = LONG, **wis
     assert friend.request.post(f"/api/tables/{made['id']}/join", data={"name": name}).ok
     for person in (page, friend):
         body = {"game": made["current"], "entropy": secrets.token_hex(32)}
-        assert person.request.post(f"/api/tables/{made['id']}/ready", data=body).ok
+        answer = person.request.post(f"/api/tables/{made['id']}/ready", data=body)
+        assert answer.ok, answer.text()
     return str(made["id"])
 
 
@@ -180,17 +183,19 @@ def planned(page: Page, url: str) -> None:
     table, friend = slow(page, url)
     state = state_of(page, table)
     game = state["table"]["current"]
-    plan = page.request.get(f"/api/games/{game}/plan?seat=0").json()["moves"][-1]["do"]
+    choices = page.request.get(f"/api/games/{game}/plan?seat=0").json()
+    plan = f"place {choices['tiles'][0]} {choices['pairs'][-1]}"
     assert page.request.post(f"/api/games/{game}/plan", data={"seat": 0, "do": plan}).ok
+    page.goto("/glossary")
     take_turn(friend, table)
-    page.reload()
-    named(page, "film.skip").click()
+    show(page, table)
     page.get_by_role("button", name=say(page, "plan.play")).or_(page.get_by_text(say(page, "plan.gone"))).first.wait_for()
 
 
 def film(page: Page, url: str) -> None:
     """What happened meanwhile is shown."""
     table, friend = slow(page, url)
+    page.goto("/glossary")
     take_turn(friend, table)
     page.add_init_script("localStorage['sixfold.settings'] = JSON.stringify({ motion: 'full' })")
     page.goto(f"/t/{table}")
@@ -204,15 +209,19 @@ def notes(page: Page, url: str) -> None:
     page.locator("dialog[open] textarea").fill("Blau ist mein Problem, Rot ist sicher. Rechts unten zumachen, bevor Cleo legt.")
 
 
-def all_bars(page: Page, url: str, game: str = "board") -> None:
-    """After a move in a slow game: the question about calls, the next game that waits, and the bar of the slow game."""
+def all_bars(page: Page, url: str, game: str = "board", *, answered: bool = False) -> None:
+    """After a move in a slow game there is a question about calls, a next game that waits, and notes and plans."""
     page.add_init_script(MAY_CALL)
+    page.add_init_script(MANUAL)
     friend = visit(page, url)
     begin(page, friend, "dice", clock=DAYS)
     table = begin(page, friend, game, clock=DAYS)
     show(page, table)
     take_turn(page, table)
     page.get_by_text(say(page, "ask")).wait_for()
+    if answered:
+        named(page, "ask.no").click()
+        named(page, "note.title").wait_for()
 
 
 def people(page: Page, url: str, *, report: bool = False) -> None:
@@ -251,7 +260,7 @@ def partners(page: Page, url: str) -> None:
 def setup_slow(page: Page, _: str) -> None:
     """A table with a time bank is set up."""
     page.goto("/new/board")
-    page.get_by_text(say(page, "setup.way.friends"), exact=True).click()
+    page.get_by_text(say(page, "setup.way.friends"), exact=True).first.click()
     page.get_by_text(say(page, "setup.clock.bank"), exact=True).click()
     page.get_by_role("note").first.wait_for()
 
@@ -259,7 +268,7 @@ def setup_slow(page: Page, _: str) -> None:
 def setup_team(page: Page, _: str) -> None:
     """A table of two teams is set up."""
     page.goto("/new/board")
-    page.get_by_text(say(page, "setup.way.friends"), exact=True).click()
+    page.get_by_text(say(page, "setup.way.friends"), exact=True).first.click()
     page.get_by_text(say(page, "variant.team"), exact=True).click()
     page.get_by_role("switch").first.wait_for()
 
@@ -298,6 +307,10 @@ APART: dict[str, Moment] = {
     "notes": notes,
     "bars-board": all_bars,
     "bars-cards": partial(all_bars, game="cards"),
+    "bars-dice": partial(all_bars, game="dice"),
+    "bars-board-after": partial(all_bars, answered=True),
+    "bars-cards-after": partial(all_bars, game="cards", answered=True),
+    "bars-dice-after": partial(all_bars, game="dice", answered=True),
     "people": people,
     "report": partial(people, report=True),
     "partners": partners,

@@ -33,7 +33,7 @@ DAYS = {"kind": "days", "amount": 3}
 
 ASK = {
     "en-GB": ("Shall we let you know when it is your turn?", "Yes", "Not now", "This device will let you know"),
-    "de-DE": ("Sollen wir dir Bescheid geben, wenn du am Zug bist?", "Ja", "Jetzt nicht", "Dieses Gerät gibt dir Bescheid"),
+    "de-DE": ("Sollen wir Bescheid geben, wenn du dran bist?", "Ja", "Jetzt nicht", "Dieses Gerät gibt dir Bescheid"),
     "nl-NL": ("Zullen we je een seintje geven als je aan de beurt bent?", "Ja", "Niet nu", "Dit apparaat geeft je een seintje"),
 }
 SIT = {"en-GB": "Sit down", "de-DE": "Platz nehmen", "nl-NL": "Gaan zitten"}

@@ -21,18 +21,18 @@ PLANNING = re.compile("Planning your next turn|Du planst deinen nächsten Zug|Je
 DESKTOP: dict[str, Any] = {}
 
 PLAN = {
-    "en-GB": ("Plan my next turn", "Your plan is kept. Only you can see it.", "Play your planned move", "Skip", "Holidays"),
+    "en-GB": ("Plan my next turn", "Your plan is kept. Only you can see it.", "Play it", "Skip", "Holidays"),
     "de-DE": (
         "Nächsten Zug planen",
-        "Dein Plan ist aufgehoben. Nur du kannst ihn sehen.",
-        "Geplanten Zug spielen",
+        "Dein Plan ist gespeichert. Nur du kannst ihn sehen.",
+        "So spielen",
         "Überspringen",
         "Urlaub",
     ),
     "nl-NL": (
-        "Mijn volgende beurt plannen",
+        "Volgende beurt plannen",
         "Je plan is bewaard. Alleen jij kunt het zien.",
-        "Je geplande zet spelen",
+        "Zo spelen",
         "Overslaan",
         "Vakantie",
     ),
@@ -177,7 +177,7 @@ def test_a_plan_that_cannot_be_made_any_more_is_said(open_slow: OpenPage) -> Non
     expect(bea.get_by_text("Your planned move is not possible any more.")).to_be_visible()
     bea.get_by_role("button", name="All right").click()
     expect(bea.get_by_text("Your planned move is not possible any more.")).to_have_count(0)
-    expect(bea.get_by_role("button", name="Play your planned move")).to_have_count(0)
+    expect(bea.get_by_role("button", name="Play it")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -1,6 +1,7 @@
 /** A game of one's own in a list, in words. */
 
 import type { GameRow } from "../protocol.ts";
+import { longText } from "../state/left.ts";
 import { isMyTurn, type PlacedRow } from "../state/me.svelte.ts";
 import { replayPath, tablePath } from "../state/place.ts";
 import { isShared, sideOf } from "../state/variants.ts";
@@ -11,9 +12,7 @@ const MINUTE = 60_000;
 /** "2 d 23 h", "5 h 12 min", "8 min": time that is left, in its two largest parts. */
 export function leftText(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE));
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 24) return t("left.days", { n: Math.floor(hours / 24), hours: hours % 24 });
-  return hours > 0 ? t("left.hours", { n: hours, minutes: minutes % 60 }) : t("left.minutes", { n: minutes });
+  return minutes >= 60 ? longText(minutes) : t("left.minutes", { n: minutes });
 }
 
 /** "2 d 23 h", "8 min": time that has gone by; nothing for less than a minute. */

@@ -33,6 +33,10 @@ export class SlowGame {
   mine = $derived.by<boolean>(() => this.table.active !== null);
   /** The plan cannot be made any more, and it is our turn. */
   gone = $derived.by<boolean>(() => this.own.plan?.legal === false && this.mine);
+  /** Something that goes before a question: a plan in the making or to be played, or the film. */
+  pressing = $derived.by<boolean>(
+    () => this.planning !== null || this.table.filming || (this.own.plan !== null && this.mine),
+  );
   /** Where a turn begins with dice there is nothing to plan. */
   rolls = $derived.by<boolean>(() => (this.table.start?.rules.held ?? 0) === 0);
   /** After which entry the others did something since our own last move; null where they did nothing. */

@@ -1,5 +1,5 @@
 import type { Times } from "../protocol.ts";
-import { t } from "../words/words.svelte.ts";
+import { longText } from "./left.ts";
 
 /** The clocks of a game, ticking here from what the server last said. */
 export class Clocks {
@@ -54,8 +54,6 @@ export function isLow(milliseconds: number): boolean {
 export function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 24) return t("left.days", { n: Math.floor(hours / 24), hours: hours % 24 });
-  if (hours >= 1) return t("left.hours", { n: hours, minutes: minutes % 60 });
+  if (minutes >= 60) return longText(minutes);
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -27,14 +27,21 @@ export class Slots {
   /** Stands before the scores, such as what the game is about. */
   intro = $state.raw<Snippet | null>(null);
 
-  /** Stands above the dock, such as a plan for the next turn. */
-  note = $state.raw<Snippet | null>(null);
+  /** Stands above the dock, such as a plan for the next turn; it makes room for the way to the next game. */
+  note = $state.raw<Snippet<[Snippet<[boolean]> | null]> | null>(null);
+  /** What the note says cannot wait. */
+  pressing = $state(false);
 
-  /** Stands below the header, such as the way to the next game. */
-  next = $state.raw<Snippet | null>(null);
+  /** Stands there too: the way to the next game, with little room or much. */
+  next = $state.raw<Snippet<[boolean]> | null>(null);
 
-  /** Stands there too: a quiet question, such as whether to call someone back. */
+  /** Stands there until it is answered: a quiet question, such as whether to call someone back. */
   ask = $state.raw<Snippet | null>(null);
+
+  /** A line stands above the dock. */
+  get barred(): boolean {
+    return !this.watched && (this.ask ?? this.note ?? this.next) !== null;
+  }
 
   /** Nothing of a game that is played is shown: who is away, clocks, the result. */
   get watched(): boolean {

@@ -1,7 +1,7 @@
 import type { calling as english } from "../en/calling.ts";
 
 export const calling: Record<keyof typeof english, string> = {
-  ask: "Sollen wir dir Bescheid geben, wenn du am Zug bist?",
+  ask: "Sollen wir Bescheid geben, wenn du dran bist?",
   "ask.label": "Benachrichtigungen",
   "ask.yes": "Ja",
   "ask.no": "Jetzt nicht",

@@ -34,7 +34,7 @@ export const mine: Record<keyof typeof english, string> = {
   "over.clear": "Alle zeigen",
   "over.more": "Mehr zeigen",
   "over.found": "{n} Spiel|{n} Spiele",
-  star: "Mit einem Stern versehen",
+  star: "Mit Stern markieren",
   unstar: "Stern entfernen",
   hide: "Aus meiner Liste entfernen",
   "hide.title": "Dieses Spiel aus deiner Liste entfernen?",
