@@ -617,6 +617,31 @@ def test_browsers_go_with_the_account(where: Where, service: PushService) -> Non
 # Two processes
 
 
+def test_a_call_that_takes_long_is_left_to_the_process_that_makes_it(
+    url: str, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with calling(url, service) as one, calling(url, service) as other:
+            first, _, table, browser = await two(one, service)
+            await pass_turn(table, first)
+            service.mode = "hanging"
+            await one.services.outbox.look()
+            await until(lambda: service.requests == 1)
+            service.mode = "well"
+            began = clock.now()
+            for seconds in (4, 8, 12):
+                monkeypatch.setattr(clock, "now", lambda at=began + 1000 * seconds: at)
+                await other.services.outbox.look()
+                assert not other.services.outbox._busy, "the first process is at it"
+                await one.services.outbox.look()
+            monkeypatch.setattr(clock, "now", lambda: began + 18_000)
+            await make_calls(other)
+            assert browser.kinds() == ["turn"], "it has said nothing for longer than a lease"
+            service.release.set()
+
+    asyncio.run(test())
+
+
 def test_two_processes_have_one_key_and_make_each_call_once(url: str, service: PushService) -> None:
     async def test() -> None:
         async with calling(url, service) as one, calling(url, service) as other:

@@ -34,8 +34,8 @@ EVERY = 1.0
 """Seconds between looks at what is due."""
 AT_ONCE = 64
 """How many calls are made at once."""
-LEASE = 20_000
-"""Milliseconds for which a process sees to a call before others may; longer than a push service may take."""
+LEASE = 5_000
+"""Milliseconds for which a process sees to a call before others may; it says again and again that it still does."""
 TRIES = 12
 """How often a call is tried; with the pauses that is about half a day."""
 RESULTS = ("sent", "mailed", "gone", "failed", "dropped")
@@ -54,7 +54,7 @@ class Outbox:
 
     def __init__(self, context: Context, switchboard: Switchboard, mailer: Mailer | None) -> None:
         self._context, self._store, self._switchboard, self._mailer = context, context.store, switchboard, mailer
-        self._busy: set[asyncio.Task[None]] = set()
+        self._busy: dict[asyncio.Task[None], Call] = {}
         self._resting: dict[str, tuple[int, int]] = {}
         """Push services that failed, by origin: until when they are left alone, and for how long that was."""
         self.counts: Counter[str] = Counter()
@@ -87,15 +87,17 @@ class Outbox:
             await self._store.free_calls()
 
     async def look(self) -> None:
-        """Begin with the calls that are due."""
+        """Keep the calls that are under way, and begin with those that are due."""
+        if self._busy:
+            await self._store.keep_calls([*self._busy.values()], clock.now() + LEASE)
         self.waiting = await self._store.calls_due(clock.now())
         free = AT_ONCE - len(self._busy)
         if not self.waiting or free <= 0:
             return
         for pending in await self._store.lease_calls(clock.now(), free, LEASE):
             task = self._context.tasks.start(partial(self.see_to, pending))
-            self._busy.add(task)
-            task.add_done_callback(self._busy.discard)
+            self._busy[task] = pending.call
+            task.add_done_callback(self._busy.pop)
 
     async def see_to(self, pending: Pending) -> None:
         """Make a call, or let it wait, or drop it."""
@@ -204,7 +206,7 @@ class Outbox:
         if self._mailer is not None and letter is not None:
             try:
                 async with self._mailer.places():
-                    await self._store.keep_call(call, clock.now() + mailing.LONGEST)
+                    await self._store.keep_calls([call], clock.now() + mailing.LONGEST)
                     await self._mailer.call(letter, notices.compose(call, scene, letter.language, clock.now()))
                 self.counts["mailed"] += 1
             except MailFailed as error:

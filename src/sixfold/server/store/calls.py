@@ -21,6 +21,7 @@ from sixfold.server.store.schema import calls
 FIELDS = Call.__struct_fields__
 KEY = ("who", "kind", "table")
 _CALL = tuple(calls.c[name] for name in FIELDS)
+_KEY = tuple_(*(calls.c[name] for name in KEY))
 _AFRESH = {"tries": 0, "reached": None, "pushed": None, "process": None, "until": None}
 """What a newer call forgets about the one before it."""
 
@@ -74,9 +75,11 @@ class Calls(Database):
             taken = taken.where(calls.c.process == self.process)
         await self._write(lambda connection: connection.execute(taken.values(process=None, until=None)), repeatable=True)
 
-    async def keep_call(self, call: Call, until: int) -> None:
-        """Keep others from seeing to a call that this process has taken, until some time."""
-        kept = update(calls).where(_is(call), calls.c.process == self.process).values(until=until)
+    async def keep_calls(self, those: Sequence[Call], until: int) -> None:
+        """Keep others from seeing to calls that this process has taken, until some time or later."""
+        keys = [(call.who, call.kind, call.table) for call in those]
+        mine = and_(_KEY.in_(keys), calls.c.process == self.process, calls.c.until < until)
+        kept = update(calls).where(mine).values(until=until)
         await self._write(lambda connection: connection.execute(kept), repeatable=True)
 
     async def call_done(self, call: Call) -> None:
@@ -107,9 +110,8 @@ def count_due(connection: Connection, now: int) -> int:
 
 def lease_calls(connection: Connection, process: str, now: int, limit: int, ms: int) -> list[Pending]:
     """Take calls that are due, the longest due first."""
-    key = tuple_(*(calls.c[name] for name in KEY))
     oldest = select(*(calls.c[name] for name in KEY)).where(_free(now)).order_by(calls.c.due, calls.c.made).limit(limit)
-    taken = update(calls).where(key.in_(oldest.with_for_update(skip_locked=True))).values(process=process, until=now + ms)
+    taken = update(calls).where(_KEY.in_(oldest.with_for_update(skip_locked=True))).values(process=process, until=now + ms)
     rows = connection.execute(taken.returning(*_CALL, calls.c.tries, calls.c.reached, calls.c.pushed)).all()
     found = [
         Pending(Call(*row[: len(FIELDS)]), row.tries, frozenset(json.loads(row.reached or "[]")), row.pushed) for row in rows
