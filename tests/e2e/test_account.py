@@ -236,7 +236,7 @@ def test_lists_say_whose_turn_it_is_and_what_became_of_games(open_page: OpenPage
         assert page.request.post(f"/api/tables/{table}/ready", data={"game": game, "entropy": "00" * 32}).ok
     one.goto("/")
     expect(one.get_by_role("heading", name="Your turn in 2 games")).to_be_visible()
-    expect(one.get_by_text("Dice with Bea · 3 d 0 h left")).to_be_visible()
+    expect(one.get_by_text("Dice with Bea · 3 days left")).to_be_visible()
     expect(one).to_have_title("(1) Sixfold")
     other.goto("/me")
     expect(other.get_by_text("Player 1 to move")).to_be_visible()

@@ -129,6 +129,18 @@ def test_the_next_game_is_one_tap_away_and_chat_and_a_rematch_stand_in_the_list(
     bar = ben.get_by_role("navigation", name="The next game waits")
     expect(bar).to_have_count(0)
     take_turn(ben, first)
+    # One line stands above the dock: the question alone, then the next game beside notes and a plan. The table keeps its size.
+    question, stage = ben.get_by_role("region", name="Notifications"), ben.locator(".stage")
+    expect(question).to_be_visible()
+    expect(bar).to_have_count(0)
+    before = stage.bounding_box()
+    question.get_by_role("button", name="Not now").tap()
+    expect(question).to_have_count(0)
+    expect(bar).to_be_visible()
+    assert stage.bounding_box() == before
+    line = [bar, *(ben.get_by_role("button", name=name) for name in ("Notes to myself", "Plan my next turn"))]
+    boxes = [one.bounding_box() for one in line]
+    assert len({box["y"] + box["height"] / 2 for box in boxes if box}) == 1
     expect(bar.get_by_role("link", name=re.compile("Next: Dice with"))).to_be_visible()
     assert violations(ben) == []
     bar.get_by_role("link").focus()

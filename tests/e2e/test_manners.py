@@ -158,8 +158,8 @@ def test_partners_write_to_each_other_alone(open_page: OpenPage) -> None:
 
 
 WORDS = {
-    "de-DE": ("Menü", "Wer ist hier", "Stummschalten", "Melden", "Meldung abschicken"),
-    "nl-NL": ("Menu", "Wie is er", "Dempen", "Rapporteren", "Versturen"),
+    "de-DE": ("Menü", "Wer ist da?", "Stummschalten", "Melden", "Meldung abschicken"),
+    "nl-NL": ("Menu", "Wie is er?", "Dempen", "Rapporteren", "Versturen"),
 }
 
 

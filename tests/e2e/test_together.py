@@ -43,7 +43,7 @@ def found(page: Page, name: str = "Thursday") -> str:
     page.get_by_role("button", name="New circle").click()
     page.get_by_label("Name of the circle").fill(name)
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("button", name="Found the circle").click()
+    page.get_by_role("button", name="Create the circle").click()
     expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
     return page.url
 

@@ -25,7 +25,7 @@ it.each([
   [3 * DAY - SECOND, "2 d 23 h"],
   [DAY + HOUR, "1 d 1 h"],
   [DAY - SECOND, "23 h 59 min"],
-  [HOUR, "1 h 0 min"],
+  [HOUR, "1 hour"],
   [HOUR - SECOND, "59:59"],
   [65 * SECOND, "1:05"],
   [9_400, "0:10"],

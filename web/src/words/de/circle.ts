@@ -16,7 +16,7 @@ export const circle: Record<keyof typeof english, string> = {
 
   people: "Schon zusammen gespielt",
   "people.about":
-    "Lade jemanden wieder ein. Die Einladung steht dann bei dessen Spielen, auf Wunsch auch als Mitteilung.",
+    "Lade Leute wieder ein. Die Einladung steht dann in deren Spieleliste, auf Wunsch kommt auch eine Mitteilung.",
   "people.none": "Wer per Link ein Spiel mit dir zu Ende spielt, steht danach hier.",
   "people.facts": "{n} gemeinsames Spiel|{n} gemeinsame Spiele",
   "people.result": "{won} gewonnen, {lost} verloren",
@@ -38,7 +38,7 @@ export const circle: Record<keyof typeof english, string> = {
 
   members: "Mitglieder",
   "member.you": "du",
-  "member.founder": "betreut die Runde",
+  "member.founder": "leitet die Runde",
   "member.remove": "{name} entfernen",
   "member.remove.title": "{name} entfernen?",
   "member.remove.about": "Mit dem Link kommt {name} dann nicht mehr herein. Die gespielten Spiele zählen weiter.",
@@ -57,7 +57,7 @@ export const circle: Record<keyof typeof english, string> = {
   "play.who": "Wer spielt mit?",
   "play.fill": "Weitere Plätze",
   "play.open": "Freier Platz",
-  "play.open.about": "für alle, die mögen",
+  "play.open.about": "für alle, die Lust haben",
   "play.bot": "Bot",
   "play.game": "Spiel",
   "play.nth": "{n}. Spiel",
@@ -70,8 +70,8 @@ export const circle: Record<keyof typeof english, string> = {
   "play.few": "{game} braucht mindestens {n} Spieler.",
   "play.many": "{game} ist für höchstens {n} Spieler.",
 
-  now: "Im Gange",
-  "now.wait": "Es fehlt noch: {names}",
+  now: "Läuft gerade",
+  "now.wait": "Wartet auf {names}",
   "now.declined": "{names} möchte gerade nicht|{names} möchten gerade nicht",
   "now.asked": "{name} fragt nach diesem Spiel",
   "now.turn": "{name} ist am Zug",
@@ -105,7 +105,7 @@ export const circle: Record<keyof typeof english, string> = {
   "over.declined": "{names} möchte jetzt nicht noch einmal spielen.|{names} möchten jetzt nicht noch einmal spielen.",
 
   "error.circle/member": "Das können nur Mitglieder der Runde.",
-  "error.circle/founder": "Das kann nur, wer die Runde betreut.",
+  "error.circle/founder": "Das kann nur, wer die Runde leitet.",
   "error.circle/removed": "Du wurdest aus dieser Runde entfernt, der Link lässt dich nicht mehr herein.",
   "error.circle/refused": "Hier kannst du nicht mitmachen. Wer einander blockiert, trifft sich in Runden nicht.",
   "error.circle/full": "Diese Runde hat 30 Mitglieder, mehr kann eine Runde nicht haben.",

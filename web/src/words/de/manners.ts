@@ -1,7 +1,7 @@
 import type { manners as english } from "../en/manners.ts";
 
 export const manners: Record<keyof typeof english, string> = {
-  "people.title": "Wer ist hier",
+  "people.title": "Wer ist da?",
   "people.you": "Du",
   "people.here": "Da",
   "people.more": "Mehr zu {name}",

@@ -42,7 +42,7 @@ export const profile: Record<ProfileKey, string> = {
   "against.people": "Menschen",
   "against.bots": "Bots",
   "against.won": "Gewonnen",
-  "against.drawn": "Gleich",
+  "against.drawn": "Remis",
   "against.lost": "Verloren",
   "against.who": "Gegner",
 

@@ -10,7 +10,7 @@ export const circle = {
   "found.name": "Name of the circle",
   "found.name.eg": "Thursday evenings",
   "found.member": "Your name",
-  "found.do": "Found the circle",
+  "found.do": "Create the circle",
 
   people: "Played together",
   "people.about": "Invite somebody again. They find the invitation in their games, and are called if they wish to be.",
@@ -35,7 +35,7 @@ export const circle = {
 
   members: "Members",
   "member.you": "you",
-  "member.founder": "looks after the circle",
+  "member.founder": "runs the circle",
   "member.remove": "Remove {name}",
   "member.remove.title": "Remove {name}?",
   "member.remove.about": "The link lets {name} in no more. Games that were played still count.",
@@ -102,7 +102,7 @@ export const circle = {
   "over.declined": "{names} would rather not play again now.|{names} would rather not play again now.",
 
   "error.circle/member": "Only members of the circle can do that.",
-  "error.circle/founder": "Only whoever looks after the circle can do that.",
+  "error.circle/founder": "Only the person who runs the circle can do that.",
   "error.circle/removed": "You were removed from this circle, so its link does not let you in any more.",
   "error.circle/refused": "You cannot join this circle. People who block each other do not meet in circles.",
   "error.circle/full": "This circle has 30 members, and that is as many as a circle can have.",

@@ -41,7 +41,7 @@ export const profile = {
   "against.people": "People",
   "against.bots": "Bots",
   "against.won": "Won",
-  "against.drawn": "Level",
+  "against.drawn": "Drawn",
   "against.lost": "Lost",
   "against.who": "Opponent",
 
@@ -82,7 +82,7 @@ export const profile = {
   "delete.account": "Delete my account",
   "delete.title": "Delete everything about this device?",
   "delete.goes":
-    "Deleted are your marks, notes, subscriptions, invitations, chat lines and attempts at the daily deal. Unfinished games without other people are discarded.",
+    "This deletes your marks, notes, subscriptions, invitations, chat lines and attempts at the daily deal. Unfinished games without other people are discarded.",
   "delete.stays": "Games with others remain, without your name.",
   "delete.here":
     "Also delete the {n} game that is kept in this browser|Also delete the {n} games that are kept in this browser",

@@ -1,7 +1,7 @@
 import type { manners as english } from "../en/manners.ts";
 
 export const manners: Record<keyof typeof english, string> = {
-  "people.title": "Wie is er",
+  "people.title": "Wie is er?",
   "people.you": "Jij",
   "people.here": "Aanwezig",
   "people.more": "Meer over {name}",
