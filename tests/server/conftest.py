@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,24 +12,26 @@ from starlette.testclient import TestClient
 from sixfold.server.app import make_app
 from tests.server.browsers import FREE
 from tests.server.postgres import Postgres
-from tests.server.stores import Where
+from tests.server.stores import Where, empty
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
+    """One for all tests of a process; whoever stops it starts it again."""
     with Postgres() as server:
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def database(postgres: Postgres) -> str:
+    """One for all tests of a process, since each costs time when PostgreSQL stops and when it is thrown away."""
     return postgres.database()
 
 
 @pytest.fixture
-def url(postgres: Postgres, database: str) -> str:
-    """Return the address of an empty database."""
-    postgres.run("DROP SCHEMA public CASCADE", "CREATE SCHEMA public", url=database)
+def url(database: str) -> str:
+    """Return the address of a database without a row; its tables may be there, as it takes long to make them."""
+    asyncio.run(empty(database))
     return database
 
 

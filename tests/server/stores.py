@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import msgspec
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, column, create_engine, insert, table
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from sixfold.server.store import Store, open_store
+from sixfold.server.store import Store, migrations, open_store
 from sixfold.server.store.migrate import migrate
 from sixfold.server.store.rows import GameDoc, LogEntry, Sitting, TableDoc
+from sixfold.server.store.schema import metadata
 
 Where = str | Path
+
+CLEAR = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 
 Row = tuple[str, dict[str, Any]]
 """A row of a database: the name of its table, and its values."""
@@ -70,6 +75,38 @@ async def add(store: Store, table: TableDoc, **game: Any) -> GameDoc:
     return doc
 
 
+@cache
+def present_form() -> str | None:
+    """Return the last step of the migrations."""
+    return ScriptDirectory(str(Path(migrations.__path__[0]))).get_current_head()
+
+
+async def empty(database: str) -> None:
+    """Remove all rows from a PostgreSQL database, or all tables if they have another form than the present one."""
+    async with connected(database) as connection:
+        is_there = await connection.fetchval("SELECT to_regclass('alembic_version')") is not None
+        if not is_there or await connection.fetchval("SELECT version_num FROM alembic_version") != present_form():
+            await connection.execute(CLEAR)
+            return
+        await connection.execute(";".join(f'DELETE FROM "{one.name}"' for one in reversed(metadata.sorted_tables)))
+        await connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
+
+
+async def clear(database: str) -> None:
+    """Remove all tables from a PostgreSQL database."""
+    async with connected(database) as connection:
+        await connection.execute(CLEAR)
+
+
+@asynccontextmanager
+async def connected(database: str) -> AsyncIterator[asyncpg.Connection]:
+    connection = await asyncpg.connect(database)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
 def make_older(where: Where, revision: str, rows: Sequence[Row]) -> None:
     """Make a database in the form of an earlier version, with some rows."""
 
@@ -79,6 +116,7 @@ def make_older(where: Where, revision: str, rows: Sequence[Row]) -> None:
             connection.execute(insert(table(name, *map(column, values))).values(**values))
 
     async def make_postgres(url: str) -> None:
+        await clear(url)
         engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url))
         async with engine.begin() as connection:
             await connection.run_sync(make)

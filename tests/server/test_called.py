@@ -24,19 +24,12 @@ import httpx
 import pytest
 
 from .client import Device, Refused, until
-from .postgres import Postgres
 from .pushing import Browser, PushService
 from .serving import Server
 
 OPTIONS = ("--gone-after", "1", "--call-after", "0.5")
 """Whoever asks over HTTP is there for half a second, and is called as soon."""
 STEPS = ("move", "acknowledged", "request", "taken", "answer", "done")
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with Postgres() as running:
-        yield running
 
 
 @pytest.fixture
@@ -164,15 +157,14 @@ def test_each_call_is_seen_once_over_sqlite(tmp_path: Path, service: PushService
         asyncio.run(fall_at_every_step(server, service, rounds=1))
 
 
-def test_each_call_is_seen_once_over_postgresql(tmp_path: Path, postgres: Postgres, service: PushService) -> None:
+def test_each_call_is_seen_once_over_postgresql(tmp_path: Path, url: str, service: PushService) -> None:
     options = (*OPTIONS, "--push-service", service.origin)
-    with Server(tmp_path, database=postgres.database(), options=options) as server:
+    with Server(tmp_path, database=url, options=options) as server:
         asyncio.run(fall_at_every_step(server, service, rounds=1))
 
 
-def test_another_process_makes_the_call_of_one_that_fell(tmp_path: Path, postgres: Postgres, service: PushService) -> None:
+def test_another_process_makes_the_call_of_one_that_fell(tmp_path: Path, url: str, service: PushService) -> None:
     options = (*OPTIONS, "--push-service", service.origin)
-    database = postgres.database()
 
     async def play() -> None:
         players = Players(service)
@@ -191,9 +183,9 @@ def test_another_process_makes_the_call_of_one_that_fell(tmp_path: Path, postgre
         await asyncio.to_thread(_all_made, other)
         assert len(players.browser.came) == 1
 
-    with Server(tmp_path, database=database, options=options) as one:
+    with Server(tmp_path, database=url, options=options) as one:
         folder = tmp_path / "other"
         folder.mkdir()
-        with Server(folder, database=database, options=options) as other:
+        with Server(folder, database=url, options=options) as other:
             asyncio.run(play())
             assert "Traceback" not in one.log + other.log

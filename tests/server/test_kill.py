@@ -2,21 +2,11 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.server.client import Device, Follower, Player, until
-from tests.server.postgres import Postgres
 from tests.server.serving import Server
 from tests.server.soak import read_logs, storm
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with Postgres() as running:
-        yield running
 
 
 def test_no_acknowledged_move_is_lost_over_sqlite(tmp_path: Path) -> None:
@@ -26,8 +16,8 @@ def test_no_acknowledged_move_is_lost_over_sqlite(tmp_path: Path) -> None:
     assert figures.acknowledged > 500
 
 
-def test_no_acknowledged_move_is_lost_over_postgresql(tmp_path: Path, postgres: Postgres) -> None:
-    with Server(tmp_path, database=postgres.database()) as server:
+def test_no_acknowledged_move_is_lost_over_postgresql(tmp_path: Path, url: str) -> None:
+    with Server(tmp_path, database=url) as server:
         figures = asyncio.run(storm(server, kills=10, seed=2))
     assert figures.kills >= 10
     assert figures.acknowledged > 500

@@ -65,9 +65,9 @@ async def test_those_who_watch_are_named_if_they_wish(house: House) -> None:
     assert refusal(await shy.watch(table, name="a\u202eb")) == "text/refused"
 
 
-def test_those_who_watch_are_named_at_two_processes(database: str) -> None:
+def test_those_who_watch_are_named_at_two_processes(url: str) -> None:
     async def whole() -> None:
-        async with housing(database) as here, housing(database) as there:
+        async with housing(url) as here, housing(url) as there:
             one, other, guest = here.person(), here.person(), there.person()
             table = await here.begun_by_link(one, other)
             far = await there.registry.find(table.id)
@@ -117,9 +117,9 @@ async def test_partners_write_alone_only_where_the_table_allows_it(house: House)
         await house.table(ada, "dice", "link", "link", partners=True)
 
 
-def test_private_lines_stay_private_at_two_processes(database: str) -> None:
+def test_private_lines_stay_private_at_two_processes(url: str) -> None:
     async def whole() -> None:
-        async with housing(database) as here, housing(database) as there:
+        async with housing(url) as here, housing(url) as there:
             ada, ben, cleo, dan = (here.person() for _ in range(4))
             table = await team(here, ada, ben, cleo, dan)
             far = await there.registry.find(table.id)
@@ -284,11 +284,11 @@ async def test_whoever_is_muted_is_not_heard_on_any_page(house: House) -> None:
     assert ada.last("table")["players"][1].get("shunned") is None
 
 
-def test_a_mute_is_known_at_every_process(database: str) -> None:
+def test_a_mute_is_known_at_every_process(url: str) -> None:
     from sixfold.server.people import manners
 
     async def whole() -> None:
-        async with housing(database) as here, housing(database) as there:
+        async with housing(url) as here, housing(url) as there:
             ada, ben, phone = here.person(), here.person(), there.person()
             table = await here.begun_by_link(ada, ben)
             phone.device = ada.device

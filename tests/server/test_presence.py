@@ -1,7 +1,6 @@
 """Who is at a table, since when the others are away, and what those who are there may do about it."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,15 +11,8 @@ from sixfold.server.protocol import Clock
 from sixfold.server.tables.attendance import FORGET_AFTER, Attendance
 from sixfold.server.tables.table import Table
 from tests.server.house import House, Person, housed, housing, refusal, until
-from tests.server.postgres import Postgres
 
 NOW = 1_700_000_000_000
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    with Postgres() as postgres:
-        yield postgres.database()
 
 
 async def playing(house: House, one: Person, other: Person, **wish: object) -> Table:
@@ -107,11 +99,11 @@ async def test_with_days_to_move_only_the_clock_decides(house: House) -> None:
     assert refusal(said) == "player/present" and "their clock decides" in said[-1]["message"]
 
 
-def test_the_wait_is_the_same_at_two_processes(database: str) -> None:
+def test_the_wait_is_the_same_at_two_processes(url: str) -> None:
     """A player comes to one process, goes to the other and leaves it: the wait begins there and then."""
 
     async def whole() -> None:
-        async with housing(database, gone_after=2) as here, housing(database, gone_after=2) as there:
+        async with housing(url, gone_after=2) as here, housing(url, gone_after=2) as there:
             one, other, moved = here.person(), here.person(), there.person()
             table = await playing(here, one, other)
             table.unwatch(other)

@@ -23,12 +23,6 @@ ROUNDS = 20
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with Postgres() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Two servers on one database."""
     database = postgres.database()
@@ -267,13 +261,12 @@ async def refused(device: Device, path: str) -> str:
     return caught.value.code
 
 
-def test_bots_are_taken_over_by_the_other_server(postgres: Postgres, tmp_path: Path) -> None:
+def test_bots_are_taken_over_by_the_other_server(url: str, tmp_path: Path) -> None:
     """The server whose bots think is killed; the other one goes on with them by itself."""
-    database = postgres.database()
     (tmp_path / "two").mkdir()
     with (
-        Server(tmp_path, database=database) as one,
-        Server(tmp_path / "two", database=database) as two,
+        Server(tmp_path, database=url) as one,
+        Server(tmp_path / "two", database=url) as two,
     ):
 
         async def play() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -19,21 +18,14 @@ from sixfold.server.people.sessions import RENEW
 from sixfold.server.store.rows import Account
 from tests.server.client import Device, Refused
 from tests.server.house import House, Person, housed, housing, play_on
-from tests.server.postgres import Postgres
 from tests.server.serving import Server
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with Postgres() as running:
-        yield running
-
-
 @pytest.fixture
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    return tmp_path if request.param == "sqlite" else str(request.getfixturevalue("postgres").database())
+    return tmp_path if request.param == "sqlite" else str(request.getfixturevalue("url"))
 
 
 BOTH = pytest.mark.parametrize("where", ["sqlite", "postgres"], indirect=True)
@@ -183,7 +175,7 @@ def same_browser(device: Device, server: Server) -> Device:
     return other
 
 
-def test_two_servers_agree_about_sessions(postgres: Postgres, tmp_path: Path) -> None:
+def test_two_servers_agree_about_sessions(url: str, tmp_path: Path) -> None:
     """The sockets that a token or a session holds at another process end at once, whoever holds them."""
 
     async def play(one: Server, two: Server) -> None:
@@ -220,18 +212,17 @@ def test_two_servers_agree_about_sessions(postgres: Postgres, tmp_path: Path) ->
         assert await closed_with(own) == RENEW
         assert (await same_browser(desk, two).ask("GET", "/api/me"))["name"] is None
 
-    database = postgres.database()
     folders = [tmp_path / "one", tmp_path / "two"]
     for folder in folders:
         folder.mkdir()
-    with Server(folders[0], database=database) as one, Server(folders[1], database=database) as two:
+    with Server(folders[0], database=url) as one, Server(folders[1], database=url) as two:
         asyncio.run(play(one, two))
         assert "Traceback" not in one.log + two.log
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_a_kill_right_after_logging_in_or_out_loses_nothing(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    database = request.getfixturevalue("postgres").database() if kind == "postgres" else None
+    database = str(request.getfixturevalue("url")) if kind == "postgres" else None
 
     async def play(server: Server) -> None:
         desk = Device(server.url)

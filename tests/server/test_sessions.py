@@ -20,7 +20,6 @@ from sixfold.server.people import accounts
 from sixfold.server.people.browsers import describe
 from sixfold.server.tables import places
 from tests.server.browsers import FREE, begin, code, run, services_of, someone, store_of
-from tests.server.postgres import Postgres
 
 LOGIN = {"name": "Ada", "password": "correct horse"}
 OPEN = replace(FREE, guesses=(1e9, 1e9))
@@ -28,15 +27,9 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with Postgres() as running:
-        yield running
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str | Path:
-    return tmp_path / "sixfold.sqlite" if request.param == "sqlite" else request.getfixturevalue("postgres").database()
+    return tmp_path / "sixfold.sqlite" if request.param == "sqlite" else str(request.getfixturevalue("url"))
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from sixfold.server.store.schema import metadata
 from sixfold.server.store.sqlite import SqliteStore
 from tests.server.house import until
 from tests.server.postgres import Postgres, programs
-from tests.server.stores import Row, Where, add, entry, game_doc, make_older, opened, table_doc, with_store
+from tests.server.stores import Row, Where, add, clear, entry, game_doc, make_older, opened, table_doc, with_store
 
 # The log
 
@@ -771,6 +771,8 @@ def test_migrations_make_the_schema(where: Where) -> None:
     async def test(store: Store) -> None:
         assert await store._read(compare) == []
 
+    if isinstance(where, str):
+        asyncio.run(clear(where))
     with_store(where, test)
     with_store(where, test)
 
@@ -815,6 +817,7 @@ def test_devices_become_sessions(where: Where) -> None:
 
 def test_many_processes_migrate_at_once(url: str) -> None:
     async def run() -> None:
+        await clear(url)
         stores = await asyncio.gather(*(open_store(url) for _ in range(6)))
         for store in stores:
             assert isinstance(store, PostgresStore)

@@ -1,20 +1,10 @@
 """What is said at a table: every line has an id of its own, wherever and whenever it was said."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from sixfold.server.tables.table import Table
 from tests.server.house import House, Message, Person, housed, housing, until
-from tests.server.postgres import Postgres
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    with Postgres() as postgres:
-        yield postgres.database()
 
 
 async def react(person: Person, table: Table, *signs: str) -> None:
@@ -60,9 +50,9 @@ def test_ids_are_unique_after_a_restart(tmp_path: Path) -> None:
     asyncio.run(whole())
 
 
-def test_every_line_is_heard_once_at_two_processes(database: str) -> None:
+def test_every_line_is_heard_once_at_two_processes(url: str) -> None:
     async def whole() -> None:
-        async with housing(database) as here, housing(database) as there:
+        async with housing(url) as here, housing(url) as there:
             one, other, late = here.person(), there.person(), there.person()
             mine = await here.table(one, "dice", "link", "link")
             await one.watch(mine)
