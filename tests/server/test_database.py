@@ -12,23 +12,22 @@ from tests.server.serving import Server
 from tests.server.soak import Figures, everyone_plays, play_out, seat, verify
 
 
-@pytest.mark.parametrize("ends", [Postgres.stop, Postgres.kill])
-def test_the_database_goes_away_and_comes_back(tmp_path: Path, ends: Callable[[Postgres], None]) -> None:
+def test_the_database_goes_away_and_comes_back(tmp_path: Path) -> None:
     """Everyone sees that the server reconnects and then is back; nothing is lost, nobody does anything by hand."""
     with Postgres() as postgres, Server(tmp_path, database=postgres.database()) as server:
-        asyncio.run(outages(server, postgres, ends))
+        asyncio.run(outages(server, postgres, postgres.stop, postgres.kill))
         assert "Traceback" not in server.log, server.log[-4000:]
 
 
-async def outages(server: Server, postgres: Postgres, ends: Callable[[Postgres], None]) -> None:
+async def outages(server: Server, postgres: Postgres, *ends: Callable[[], None]) -> None:
     async with AsyncExitStack() as stack:
         players = await seat(server, stack, seed=3)
-        for _ in range(2):
+        for end in ends:
             await everyone_plays(players)
             pid = server.pid
             for player in players:
                 player.notices.clear()
-            await asyncio.to_thread(ends, postgres)
+            await asyncio.to_thread(end)
             await until(lambda: all("reconnecting" in player.notices for player in players), "all are told that it is away")
             known = [player.moves for player in players]
             with pytest.raises(Refused) as refused:

@@ -11,7 +11,8 @@ from tests.server.client import Device, Player, until
 from tests.server.nonsense import GROWTH, send_messages, send_requests
 from tests.server.serving import Server
 
-MESSAGES = 100_000
+REQUESTS, MESSAGES = 15, 50_000
+"""Requests at each address, and messages: ``make fuzz`` sends many more, and others each time."""
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_requests(server: Server) -> None:
     """Whatever is asked, it is answered as the description says, and never with a mistake of the server's own."""
-    seen = send_requests(server, 40)
+    seen = send_requests(server, REQUESTS)
     assert min(seen[200], seen[404], seen[409], seen[422]) > 20, seen
 
 
