@@ -338,6 +338,30 @@ def test_a_subscription_that_changed_is_told_to_the_server(meet: Meet, service: 
     assert [device.get("this") for device in renewed["devices"]] == [True]
 
 
+def test_who_is_called_here_follows_whoever_logs_in_and_ends_when_they_delete_everything(meet: Meet) -> None:
+    page = meet(viewport={"width": 1280, "height": 1600}).open("/me")
+    switch = page.locator("#calls").get_by_role("switch", name="On this device")
+    switch.press("Space")
+    expect(switch).to_be_checked()
+    page.get_by_text("Create a name", exact=True).first.click()
+    with page.expect_request(lambda one: one.method == "POST" and one.url.endswith("/api/calls/subscription")) as told:
+        page.get_by_label("Name", exact=True).fill("Beatrix")
+        page.locator("input[type=password]").fill("correct horse")
+        page.get_by_role("button", name="Create a name").click()
+    answer = told.value.response()
+    assert answer is not None and answer.ok
+    assert page.request.get("/api/me").json()["name"] == "Beatrix"
+    assert [device.get("this") for device in page.request.get("/api/calls").json()["devices"]] == [True]
+
+    page.get_by_role("button", name="Delete account").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Password").fill("correct horse")
+    dialog.get_by_role("button", name="Delete account").click()
+    expect(page.get_by_role("button", name="Delete account")).to_have_count(0)
+    assert page.evaluate("localStorage['sixfold.calls']") == "{}", "the next start does not subscribe again"
+    assert page.request.get("/api/calls").json()["devices"] == []
+
+
 @pytest.mark.parametrize(("locale", "size"), [("en-GB", PHONE), ("de-DE", DESKTOP), ("nl-NL", PHONE)])
 def test_not_now_is_remembered(meet: Meet, locale: str, size: dict[str, Any]) -> None:
     ask, _, later, _ = ASK[locale]

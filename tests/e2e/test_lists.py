@@ -119,6 +119,24 @@ def rename(person: Page, table: str) -> None:
     )
 
 
+def test_a_short_look_is_enough(open_page: OpenPage) -> None:
+    """The table is left before anything that is loaded after it has come."""
+    ada, ben = open_page(), open_page(keep=QUIET, forgive=("AtTable",))
+    ada.goto("/")
+    ben.goto("/")
+    table, _ = begin(ada, ben, clock=DAYS)
+    take_turn(ada, table)
+    news = ben.locator("main li").first.get_by_text(re.compile(" took "))
+    ben.goto("/me")
+    expect(news).to_be_visible()
+    ben.route(re.compile("/AtTable"), lambda _: None)
+    ben.goto(f"/t/{table}")
+    ben.locator(".plate").first.wait_for()
+    ben.goto("/me")
+    expect(ben.locator("main li").first).to_be_visible()
+    expect(news).to_have_count(0)
+
+
 def test_the_next_game_is_one_tap_away_and_chat_and_a_rematch_stand_in_the_list(open_page: OpenPage) -> None:
     ada, ben = open_page(keep=QUIET), open_page(keep=QUIET, **PHONE)
     ada.goto("/")

@@ -42,6 +42,13 @@ export function mayAsk(now = Date.now()): boolean {
   return !on && (at === undefined || now - at > PAUSE);
 }
 
+/** Forget what they answered; say whether this browser was called. */
+export function forgetAnswer(): boolean {
+  const was = isOn();
+  remember(PLACE, {} satisfies Answer);
+  return was;
+}
+
 /** Keep what they answered: that this browser is called, or is not. */
 export function keepAnswer(on: boolean, now = Date.now()): void {
   remember(PLACE, { on, at: now } satisfies Answer);

@@ -1,5 +1,6 @@
-/** A browser that is called tells the server where, at each start and when another language is spoken. */
+/** A browser that is called tells the server where: at each start, when another language is spoken, and when somebody logs in or out. */
 
+import { onIdentity } from "../state/identity.ts";
 import { hasServer } from "../state/server.ts";
 import { type Language, language } from "../words/words.svelte.ts";
 import { callsApi } from "./api.ts";
@@ -11,10 +12,12 @@ async function renew(spoken: Language): Promise<void> {
   const { key } = await callsApi.see();
   await callsApi.subscribe(await subscribe(key, spoken));
 }
+/** What fails is tried again at the next start. */
+const tell = () => void renew(language()).catch(() => undefined);
 
-if (hasServer())
+if (hasServer()) {
   $effect.root(() => {
-    $effect(() => {
-      renew(language()).catch(() => undefined); // the next start tries again
-    });
+    $effect(tell);
   });
+  onIdentity(tell);
+}
