@@ -2,9 +2,13 @@ import asyncio
 import os
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
-from tests.server.client import Device, Follower, Player, until
+import httpx
+import pytest
+
+from tests.server.client import Device, Follower, Player, Refused, until
 from tests.server.serving import Server
 from tests.server.soak import read_logs, storm
 
@@ -48,6 +52,63 @@ def test_bots_go_on_though_nobody_is_there(tmp_path: Path) -> None:
 def turns_ended(server: Server, game: str) -> list[int | None]:
     """Return the seats that have ended their turns, as the log has them."""
     return [row.seat for row in asyncio.run(read_logs(server))[game] if row.do in ("draw", "swap")]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_planned_move_is_made_once_whenever_the_server_falls(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """It falls while the move before is written, and at several moments while the planned one is made and forgotten."""
+    with Server(tmp_path, database=str(request.getfixturevalue("url")) if kind == "postgres" else None) as server:
+        game, planned = asyncio.run(plan_and_fall(server, [-0.005, 0.0, 0.01]))
+        made = [row.do for row in asyncio.run(read_logs(server))[game] if row.kind == "move" and row.seat == 1]
+    assert made == [do for plan in planned for do in (plan, "draw")]
+    assert "Traceback" not in server.log
+
+
+async def plan_and_fall(server: Server, moments: list[float]) -> tuple[str, list[str]]:
+    """Let one person end their turns and another plan theirs; kill the server so many seconds after the end of each turn.
+
+    Before 0 it is killed while that is written. Return the game, and what was planned.
+    """
+    one, other = Device(server.url), Device(server.url)
+    table = await one.create("board", ("link", "link"), clock={"kind": "days", "amount": 3})
+    game, path = table["current"], f"/api/tables/{table['id']}"
+    await other.join(table["id"])
+    for device in (one, other):
+        await device.ask("POST", f"{path}/ready", {"game": game, "entropy": "00" * 16})
+    planned = []
+    for moment in moments:
+        await make(one, path, (await one.ask("GET", f"{path}/state"))["choices"]["moves"][0]["do"])
+        can = await other.ask("GET", f"/api/games/{game}/plan?seat=1")
+        planned.append(f"place {can['tiles'][0]} {can['pairs'][0]}")
+        await other.ask("POST", f"/api/games/{game}/plan", {"seat": 1, "do": planned[-1], "at_once": True})
+        before = (await one.ask("GET", f"{path}/state"))["ply"]
+        await end_turn_and_fall(server, one, path, moment)
+        if (await one.ask("GET", f"{path}/state"))["ply"] == before:
+            await make(one, path, "draw")  # what the server did not take is done again
+        async with asyncio.timeout(60):
+            while (await one.ask("GET", f"{path}/state"))["ply"] < before + 3:
+                await asyncio.sleep(0.05)
+    return game, planned
+
+
+async def make(device: Device, path: str, do: str) -> None:
+    """Make a move for the first seat."""
+    state = await device.ask("GET", f"{path}/state")
+    await device.ask("POST", f"{path}/moves", {"game": state["start"]["game"], "after": state["seq"], "seat": 0, "do": do})
+
+
+async def end_turn_and_fall(server: Server, device: Device, path: str, moment: float) -> None:
+    """End a turn, kill the server at a moment, and start it again."""
+    ending = asyncio.create_task(make(device, path, "draw"))
+    if moment < 0:
+        await asyncio.sleep(-moment)
+    else:
+        await ending
+        await asyncio.sleep(moment)
+    server.kill()
+    with suppress(httpx.HTTPError, Refused):
+        await ending
+    await asyncio.to_thread(server.start)
 
 
 def test_those_who_think_leave_with_the_server(tmp_path: Path) -> None:

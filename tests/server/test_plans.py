@@ -137,6 +137,29 @@ def test_a_plan_that_is_not_legal_any_more_is_dropped_and_said(where: Where) -> 
     asyncio.run(whole())
 
 
+def test_a_turn_that_a_fallen_process_did_not_end_is_ended(where: Where) -> None:
+    async def whole() -> None:
+        async with housing(place(where)) as house:
+            one, other = house.person(), house.person()
+            table = await begun(house, one, other)
+            running = table.running
+            assert running is not None
+            do = str(running.game.legal_moves[0])
+            planned = apart(choices_of(table, 1), do)
+            await plan(table, other, planned)
+            kept = (await house.store.all_marks(other.holder))[running.id].plan
+            assert kept is not None
+            await end_turn(table, one, do)
+            assert refusal(await other.move(table, planned)) == ""
+            await house.store.mark(other.holder, running.id, plan=kept.replace("{", '{"at_once":true,', 1))
+            await house.services.caretaker.play_planned()
+            await until(lambda: running.turn == 0, 10)
+            assert [str(entry.do) for entry in running.log if entry.kind == "move" and entry.seat == 1] == [planned, "draw"]
+            assert (await house.store.all_marks(other.holder))[running.id].plan is None
+
+    asyncio.run(whole())
+
+
 def test_what_cannot_be_planned_is_refused(where: Where) -> None:
     async def whole() -> None:
         async with housing(place(where)) as house:

@@ -73,11 +73,13 @@ async def play_planned(table: Table) -> None:
         plan = read_plan(mark.plan) if mark else None
         if plan is None or plan.seat != seat or plan.dropped or not plan.at_once:
             continue
-        if not _is_past(running, plan) and not _is_legal(running, plan):
+        begun = _is_begun(running, plan)
+        past = _is_past(running, plan) and not begun
+        if not past and not begun and not _is_legal(running, plan):
             plan.dropped = True
             await table.store.mark(who, running.id, plan=write_plan(plan))
             return
-        if _is_past(running, plan) or await play.move_planned(table, seq, seat, plan.do):
+        if past or await play.move_planned(table, seq, seat, None if begun else plan.do):
             await table.store.mark(who, running.id, plan=None)
         return
 
@@ -89,6 +91,13 @@ def _made(running: Running, seat: Seat) -> int:
 
 def _is_past(running: Running, plan: PlanDoc) -> bool:
     return running.turn is None or _made(running, plan.seat) != plan.made
+
+
+def _is_begun(running: Running, plan: PlanDoc) -> bool:
+    """Say whether the move was the last one, so that a process which fell may not have ended the turn."""
+    last = next(entry for entry in reversed(running.log) if entry.kind != "pause")
+    is_last = (last.kind, last.seat, last.do) == ("move", plan.seat, plan.do)
+    return is_last and running.turn == plan.seat and _made(running, plan.seat) == plan.made + 1
 
 
 def _is_legal(running: Running, plan: PlanDoc) -> bool:

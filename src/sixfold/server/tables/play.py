@@ -56,15 +56,19 @@ async def move_bot(table: Table, seq: int, seat: int, do: str) -> None:
             await _move(table, running, seat, do)
 
 
-async def move_planned(table: Table, seq: int, seat: int, do: str) -> bool:
-    """Make a move that somebody planned, and end their turn if nothing else is left to decide; False if the game has gone on."""
+async def move_planned(table: Table, seq: int, seat: int, do: str | None) -> bool:
+    """Make a move that somebody planned, unless it was made, and end their turn if nothing else is left to decide.
+
+    False if the game has gone on.
+    """
     async with table.lock:
         running = table.running
         if running is None or running.seq != seq or running.turn != seat or running.bots[seat] is not None:
             return False
         if running.clocks:
             await _check_time(table, running)
-        await _move(table, running, seat, do)
+        if do is not None:
+            await _move(table, running, seat, do)
         while running.turn == seat and len(running.legal()) == 1:
             await _move(table, running, seat, str(running.legal()[0]))
         return True
