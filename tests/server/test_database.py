@@ -1,6 +1,6 @@
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -10,6 +10,14 @@ from tests.server.client import Device, Player, Refused, until
 from tests.server.postgres import Postgres
 from tests.server.serving import Server
 from tests.server.soak import Figures, everyone_plays, play_out, seat, verify
+
+
+@pytest.fixture(scope="module", autouse=True)
+def hopeless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that waits for a database which never comes, while the other tests run."""
+    folder = tmp_path_factory.mktemp("hopeless")
+    with Server(folder, database=f"postgresql://nobody@/nothing?host={folder}").start(wait=False) as server:
+        yield server
 
 
 def test_the_database_goes_away_and_comes_back(tmp_path: Path) -> None:
@@ -58,17 +66,6 @@ def test_a_server_waits_for_its_database(tmp_path: Path) -> None:
     assert "Traceback" not in server.log
 
 
-def test_a_server_without_a_database_leaves(tmp_path: Path) -> None:
-    """It says in one sentence what is missing."""
-    server = Server(tmp_path, database=f"postgresql://nobody@/nothing?host={tmp_path}")
-    with server.start(wait=False):
-        assert server.process is not None
-        assert server.process.wait(60) == 2
-        server.process = None
-    assert "Traceback" not in server.log
-    assert "cannot be reached" in server.log.splitlines()[-1]
-
-
 def test_one_player_through_an_outage(tmp_path: Path) -> None:
     """A move that is made while the database is away is refused, sent again, and made once."""
 
@@ -89,3 +86,12 @@ def test_one_player_through_an_outage(tmp_path: Path) -> None:
     with Postgres() as postgres, Server(tmp_path, database=postgres.database()) as server:
         asyncio.run(play(server, postgres))
     assert "Traceback" not in server.log
+
+
+def test_a_server_without_a_database_leaves(hopeless: Server) -> None:
+    """It says in one sentence what is missing."""
+    assert hopeless.process is not None
+    assert hopeless.process.wait(60) == 2
+    hopeless.process = None
+    assert "Traceback" not in hopeless.log
+    assert "cannot be reached" in hopeless.log.splitlines()[-1]
