@@ -59,10 +59,10 @@ def test_a_circle_plays_two_games_with_the_running_score(open_page: OpenPage) ->
     ada, ben, cleo = open_page(), open_page(**PHONE), open_page()
     address = found(ada)
     join(ben, address, "Ben")
-    expect(ada.get_by_role("checkbox", name="Ben")).to_be_visible()
     join(cleo, address, "Cleo")
-    # Ada asks Ben for the dice game, and for the card game after it.
-    ada.reload()
+    # Ada asks Ben for the dice game, and for the card game after it. Whoever joined meanwhile is asked, so nobody needs a place.
+    for name in ("Ben", "Cleo"):
+        expect(ada.get_by_role("checkbox", name=name)).to_be_checked()
     ada.get_by_role("checkbox", name="Cleo").uncheck()
     ada.get_by_role("radio", name="Dice").check(force=True)
     ada.get_by_role("button", name="Then another game").click()
@@ -92,15 +92,32 @@ def test_a_circle_plays_two_games_with_the_running_score(open_page: OpenPage) ->
     assert violations(cleo) == []
 
 
+def test_a_rematch_is_accepted_on_the_page_of_the_circle(open_page: OpenPage) -> None:
+    ada, ben = open_page(), open_page(**PHONE)
+    address = found(ada)
+    join(ben, address, "Ben")
+    expect(ada.get_by_role("checkbox", name="Ben")).to_be_checked()
+    ada.get_by_role("radio", name="Dice").check(force=True)
+    ada.get_by_role("button", name="Ask everybody").click()
+    ben.get_by_role("link", name="Accept").click()
+    expect(ben.locator(".plate")).to_be_visible()
+    resign(ben)
+    ada.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    ben.goto(address)
+    ben.get_by_role("link", name="Accept").click()
+    # Nothing is asked a second time.
+    expect(ben.locator(".plate")).to_be_visible()
+    expect(ben).to_have_url(re.compile(r"/t/\w+$"))
+    expect(ada.get_by_role("dialog")).to_have_count(0)
+
+
 def test_a_member_declines_and_leaves(open_page: OpenPage) -> None:
     ada, ben = open_page(), open_page(locale="de-DE")
     address = found(ada, "Sunday")
     ben.goto(address)
     ben.get_by_label("Dein Name").fill("Ben")
     ben.get_by_role("button", name="Mitmachen").click()
-    ada.get_by_role("checkbox", name="Ben").wait_for()
-    ada.get_by_role("checkbox", name="Ben").check()
-    ada.get_by_role("button", name=re.compile("Open place")).first.click()
+    expect(ada.get_by_role("checkbox", name="Ben")).to_be_checked()
     ada.get_by_role("button", name="Ask everybody").click()
     ben.get_by_role("button", name="Ablehnen").click()
     expect(ada.get_by_text("Ben would rather not play")).to_be_visible()

@@ -10,10 +10,19 @@ import { reach, subscribe } from "./push.ts";
 async function renew(spoken: Language): Promise<void> {
   if (!isOn() || reach() !== "yes" || Notification.permission !== "granted") return;
   const { key } = await callsApi.see();
-  await callsApi.subscribe(await subscribe(key, spoken));
+  const subscription = await subscribe(key, spoken);
+  if (isOn()) await callsApi.subscribe(subscription);
 }
-/** What fails is tried again at the next start. */
-const tell = () => void renew(language()).catch(() => undefined);
+
+let last: Promise<void> = Promise.resolve();
+/** One after the other; what fails is tried again at the next start. */
+function tell(): void {
+  const spoken = language();
+  last = last.then(() => renew(spoken)).catch(() => undefined);
+}
+
+/** Resolves when nothing is being told. */
+export const told = () => last;
 
 if (hasServer()) {
   $effect.root(() => {

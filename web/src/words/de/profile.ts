@@ -83,7 +83,7 @@ export const profile: Record<ProfileKey, string> = {
   "delete.account": "Mein Konto löschen",
   "delete.title": "Alles über dieses Gerät löschen?",
   "delete.goes":
-    "Gelöscht werden deine Merkzeichen, Notizen, Benachrichtigungen, Einladungen, Chatzeilen und Versuche am Tagesspiel. Unbeendete Spiele ohne andere Menschen werden verworfen.",
+    "Gelöscht werden deine Sterne, Notizen, Benachrichtigungen, Einladungen, Chatzeilen und Versuche am Tagesspiel. Unbeendete Spiele ohne andere Menschen werden verworfen.",
   "delete.stays": "Spiele mit anderen bleiben, ohne deinen Namen.",
   "delete.here":
     "Auch das {n} Spiel löschen, das in diesem Browser liegt|Auch die {n} Spiele löschen, die in diesem Browser liegen",
