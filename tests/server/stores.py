@@ -22,6 +22,7 @@ from sixfold.server.store.schema import metadata
 
 Where = str | Path
 
+LARGE = "SELECT relname FROM pg_stat_user_tables WHERE pg_total_relation_size(relid) > 1000000"
 CLEAR = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 
 Row = tuple[str, dict[str, Any]]
@@ -88,6 +89,8 @@ async def empty(database: str) -> None:
         if not is_there or await connection.fetchval("SELECT version_num FROM alembic_version") != present_form():
             await connection.execute(CLEAR)
             return
+        for row in await connection.fetch(LARGE):  # what is only deleted is gone through until PostgreSQL tidies up
+            await connection.execute(f'TRUNCATE "{row["relname"]}" CASCADE')
         await connection.execute(";".join(f'DELETE FROM "{one.name}"' for one in reversed(metadata.sorted_tables)))
         await connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
 
