@@ -32,7 +32,7 @@ TELL_REFUSED = (
     "addEventListener('securitypolicyviolation', (e) => console.error('refused: ' + e.violatedDirective + ' ' + e.blockedURI))"
 )
 
-KILLED = ("ERR_CONNECTION_REFUSED", "An unknown error occurred when fetching the script")
+KILLED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "An unknown error occurred when fetching the script")
 """What Chromium says of a server that was killed: of requests, and of its own looks for a newer worker."""
 
 OpenPage = Callable[..., Page]

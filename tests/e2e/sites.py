@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import hashlib
 import json
 import os
@@ -19,6 +20,7 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.playing import PATIENCE
@@ -48,6 +50,20 @@ def build(folder: Path, *, server: str = "") -> None:
     command = ["make", "--silent", *there, "site", f"SITE={folder}", f"SERVER={server}"]
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def built(temporary: pytest.TempPathFactory, *, server: str = "") -> Path:
+    """Build the site once for all processes that test at the same time, and return its folder, which nobody changes."""
+    shared = temporary.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / ("site-named" if server else "site")
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.with_suffix(".built").exists():
+            build(folder, server=server)
+            folder.with_suffix(".built").touch()
+    return folder
 
 
 class Host:

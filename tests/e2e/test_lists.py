@@ -56,6 +56,14 @@ def take_turn(person: Page, table: str) -> None:
         assert person.request.post(f"/api/tables/{table}/moves", data=body).ok
 
 
+def look(person: Page, table: str, game: str) -> None:
+    """Look at a table until the page is about to be left, which keeps how far it was seen at once."""
+    person.goto(f"/t/{table}")
+    person.locator(".plate").first.wait_for()
+    with person.expect_response(re.compile(f"/api/games/{game}/mark")):
+        person.evaluate("dispatchEvent(new Event('pagehide'))")
+
+
 def badge(page: Page) -> str:
     return str(page.evaluate("document.documentElement.dataset.badge ?? ''"))
 
@@ -69,8 +77,7 @@ def test_a_move_elsewhere_is_in_the_list_at_once_and_counted(open_page: OpenPage
     ada.goto("/")
     table, game = begin(ada, ben, clock=DAYS)
     rename(ada, table)
-    with ben.expect_response(re.compile(f"/api/games/{game}/mark")):  # whoever looks for a while has seen it
-        ben.goto(f"/t/{table}")
+    look(ben, table, game)
     ben.goto("/me")
     row = ben.locator("main li").first
     expect(row).to_be_visible()
@@ -91,8 +98,7 @@ def test_a_move_elsewhere_is_in_the_list_at_once_and_counted(open_page: OpenPage
     assert violations(ben) == []
 
     # Whoever has looked at it has seen it; the turn stays theirs.
-    with ben.expect_response(re.compile(f"/api/games/{game}/mark")):
-        ben.goto(f"/t/{table}")
+    look(ben, table, game)
     ben.goto("/me")
     expect(row).to_contain_text(turn)
     expect(row.get_by_text(took)).to_have_count(0)

@@ -37,10 +37,7 @@ class Place(NamedTuple):
 @pytest.fixture(scope="session")
 def versions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """Build the site twice, differently: two versions of it."""
-    folder = tmp_path_factory.mktemp("versions")
-    sites.build(folder / "older")
-    sites.build(folder / "newer", server=sites.SERVER)
-    return folder / "older", folder / "newer"
+    return sites.built(tmp_path_factory), sites.built(tmp_path_factory, server=sites.SERVER)
 
 
 @pytest.fixture

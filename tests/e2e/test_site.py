@@ -28,9 +28,7 @@ SOLO, BOARD = 0, 10
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site") / "site"
-    sites.build(folder)
-    return folder
+    return sites.built(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
