@@ -18,6 +18,7 @@ def test_back_closes_what_is_open_and_does_not_leave_the_table(open_page: OpenPa
     with page.expect_response("**/api/me"):
         page.goto("/")
     table = go_to_table(page, "board", "here", "easy")
+    page.locator(".plate").wait_for()
     page.get_by_role("button", name="Menu").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
