@@ -19,7 +19,7 @@ import numpy as np
 
 from bench.figure import Figure, in_turn, ratio, say
 from bench.page import ARGUMENTS, CHROMIUM
-from sixfold.bots.board.search import Look
+from sixfold.bots.board.roots import Look
 from sixfold.bots.board.trial import Placements
 from sixfold.play.game import Game
 from sixfold.rules import board, cards, dice, playout

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from sixfold.bots.board import choose, engine_of
+from sixfold.bots.board.roots import Look, Roots, make_candidates
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, lay
-from sixfold.bots.board.search import Look, Roots, make_candidates
+from sixfold.bots.board.sight import FARTHEST, LINE_OF, MOST_RUNS, read_line, run_kind
 from sixfold.bots.board.solo.search import rate, simulate
-from sixfold.bots.board.solo.sight import FARTHEST, LINE_OF, MOST_RUNS, read_line, run_kind
 from sixfold.bots.board.solo.value import UNIT, assess, make_desk, take_in, try_on
 from sixfold.bots.bot import Limit
 from sixfold.games.variants import Setting
@@ -78,7 +78,10 @@ def test_trying_a_placement_is_as_good_as_laying_it(seed: int, turns: int) -> No
     game, net, desk, other = begun(seed, turns), engine_of(Setting.of("board", variant="solo")).net, make_desk(), make_desk()
     runs = runs_of(game)
     take_in(game.states[0], runs, net, desk)
-    before = [np.array(part) for part in (game.states, desk.cells, desk.runs, desk.around, desk.sums, desk.counts)]
+    before = [
+        np.array(part)
+        for part in (game.states, desk.sums.cells, desk.sums.runs, desk.sums.around, desk.sums.taken, desk.sums.counts)
+    ]
     off = []
     for code in game.legal_moves.codes.tolist():
         tried = try_on(game.states[0], code // PAIRS, code % PAIRS, net, desk)
@@ -88,7 +91,9 @@ def test_trying_a_placement_is_as_good_as_laying_it(seed: int, turns: int) -> No
             assert tried == pytest.approx(float(laid[0].tracks[0].min() * UNIT))
         else:
             off.append(abs(tried - assess(laid[0], after, net, other)))
-    for was, part in zip(before, (game.states, desk.cells, desk.runs, desk.around, desk.sums, desk.counts), strict=True):
+    for was, part in zip(
+        before, (game.states, desk.sums.cells, desk.sums.runs, desk.sums.around, desk.sums.taken, desk.sums.counts), strict=True
+    ):
         assert (was == part).all()
     # rounding can change which of two symbols will end lower, and then a little more
     assert np.median(off) < 1e-6 and np.max(off) < 0.02

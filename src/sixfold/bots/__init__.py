@@ -21,6 +21,9 @@ from sixfold.play.view import View
 LEVELS = ("greedy", "easy", "medium", "hard", "expert")
 """The strengths, weakest first."""
 
+VERSIONS = {"board": tuple(f"{level}@{version}" for version in (1, 2) for level in ("medium", "hard", "expert"))}
+"""Strengths by version, by game; the arena and tests ask for them, to compare."""
+
 _READY: set[tuple[str, str, int]] = set()
 
 
@@ -49,6 +52,16 @@ class LevelBot:
         return choice
 
 
+class VersionBot(LevelBot):
+    """A version of a strength, in a game that has it."""
+
+    def prepare(self, view: View) -> None:
+        """Do as for each strength; refuse other games."""
+        if self.name not in VERSIONS.get(view.setting.game, ()):
+            raise UsageError(f"there is no bot {self.name!r} in the game {view.setting.game!r}; its strengths have no versions")
+        super().prepare(view)
+
+
 BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, **{name: partial(LevelBot, name) for name in LEVELS}}
 """Every bot by its name."""
 
@@ -67,6 +80,8 @@ def find(name: str) -> Bot:
     """Return the bot of that name: one of ours, one that a package offers, or ``module:object``."""
     if name in BOTS:
         return BOTS[name]()
+    if any(name in names for names in VERSIONS.values()):
+        return VersionBot(name)
     own = find_own(name)
     if own is None:
         raise UsageError(f"there is no bot {name!r}; there is: {', '.join(BOTS)}, or your own as module:object")

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from sixfold.bots.board import search, value
+from sixfold.bots.board.former import search, value
 from sixfold.bots.board.heuristic import GAINS, GREED, NEED, Best, propose, weigh
+from sixfold.bots.board.roots import Candidates, Look, Roots
 from sixfold.bots.board.runs import FAR, WIDE, Runs, count_runs, list_pairs
-from sixfold.bots.board.search import Candidates, Look, Roots
 from sixfold.bots.board.solo import search as alone
 from sixfold.bots.board.solo import value as alone_value
 from sixfold.browser.entry import FLOAT, INT, VOID, Entry, carray, pointer

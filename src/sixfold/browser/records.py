@@ -10,8 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from sixfold.bots.board import value
+from sixfold.bots.board.former import value
 from sixfold.bots.board.solo import value as alone
+from sixfold.bots.board.sums import HIDDEN, STAGES
 from sixfold.bots.cards import value as cards_value
 from sixfold.bots.dice.table import COUNT, MOST_ROLLS, MOST_WAYS, TURNS
 from sixfold.rules.pieces import SYMBOLS
@@ -30,11 +31,11 @@ NET: Final = np.dtype(
 
 SOLO: Final = np.dtype(
     [
-        ("first", "f4", (alone.INPUTS, alone.HIDDEN)),
-        ("first_bias", "f4", alone.HIDDEN),
-        ("told", "f4", (alone.HIDDEN, alone.TOLD)),
+        ("first", "f4", (alone.INPUTS, HIDDEN)),
+        ("first_bias", "f4", HIDDEN),
+        ("told", "f4", (HIDDEN, alone.TOLD)),
         ("told_bias", "f4", alone.TOLD),
-        ("joined", "f4", (SYMBOLS * alone.TOLD + alone.STAGES, alone.JOINED)),
+        ("joined", "f4", (SYMBOLS * alone.TOLD + STAGES, alone.JOINED)),
         ("joined_bias", "f4", alone.JOINED),
         ("last", "f4", alone.JOINED + SYMBOLS),
         ("last_bias", "f4", 1),

@@ -1,6 +1,7 @@
 """Learning: makes the weights and tables again by which the bots play.
 
-Each game has a module here with the same function ``learn``. Bots do not import anything from here.
+Each game has a module here with the same function ``learn``; so has version 2 of the board's bots. Bots do not import anything
+from here.
 """
 
 from __future__ import annotations
@@ -31,9 +32,13 @@ def learn(game: str, out: Path, progress: Progress, *, work: Path, games: int | 
     find(game)(out, progress, work=work, games=games, seed=seed)
 
 
+VERSIONS = {"board@1": "board", "board@2": "together"}
+"""Which modules make versions of a game's bots."""
+
+
 def find(game: str) -> Learn:
-    """Return what makes the weights or tables of a game's bots."""
-    if game not in GAMES:
-        raise UsageError(f"there is no game {game!r}; there is: {', '.join(GAMES)}")
-    make: Learn = import_module(f"sixfold.learn.{game}").learn
+    """Return what makes the weights or tables of a game's bots, or of a version of them."""
+    if game not in GAMES and game not in VERSIONS:
+        raise UsageError(f"there is no game {game!r}; there is: {', '.join([*GAMES, *VERSIONS])}")
+    make: Learn = import_module(f"sixfold.learn.{VERSIONS.get(game, game)}").learn
     return make

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.bots.board.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
+from sixfold.bots.board.former.value import FIRST_LAYER, INPUTS, SECOND_LAYER, Net
 from sixfold.learn import solo
 from sixfold.learn.board_games import NEEDY, VALUED, Samples, Setup, sample
 from sixfold.learn.descent import descend
@@ -128,7 +128,7 @@ def fit(net: Net | None, inputs: npt.NDArray[np.float16], outcomes: Floats, *, s
     def slopes(parameters: list[Floats], chosen: npt.NDArray[np.int64]) -> list[Floats]:
         return _slopes(parameters, inputs[chosen].astype(np.float32), outcomes[chosen])
 
-    descend(parameters, slopes, len(inputs), random, epochs=EPOCHS, height=1e-3)
+    descend(parameters, slopes, [len(inputs)], random, epochs=EPOCHS, height=1e-3)
     return Net(*parameters)
 
 

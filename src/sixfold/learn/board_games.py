@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.bots.board.heuristic import GAINS, GREED, NEED, make_best, pick_refill, pick_valued, propose, weigh
+from sixfold.bots.board.former.picking import pick_refill, pick_valued
+from sixfold.bots.board.former.value import EVERYONE, Desk, Net, describe, make_desk, settle
+from sixfold.bots.board.heuristic import GAINS, GREED, NEED, make_best, propose, weigh
 from sixfold.bots.board.runs import FAR, Playout, count_runs, lay, list_pairs, make_playout, refill, shuffle
-from sixfold.bots.board.value import EVERYONE, Desk, Net, describe, make_desk, settle
 from sixfold.rules.board import DRAW, SWAP, chance, may_swap, setup, sides
 from sixfold.rules.kernel import Floats, Ints, long_kernel
 from sixfold.rules.phase import CHANCE, MOVE, OVER

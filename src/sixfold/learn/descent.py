@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -16,18 +16,37 @@ BATCH = 1024
 
 
 def descend(
-    parameters: list[Floats], slopes: Slopes, rows: int, random: np.random.Generator, *, epochs: int, height: float
+    parameters: list[Floats],
+    slopes: Slopes,
+    rows: Sequence[int],
+    random: np.random.Generator,
+    *,
+    epochs: int,
+    height: float,
+    batch: int = BATCH,
 ) -> None:
-    """Improve weights in place, so many times over all rows; steps are at first twice as wide as the height."""
+    """Improve weights in place, so many times over all rows; steps are at first twice as wide as the height.
+
+    Rows come in groups of so many; a batch is of one group.
+    """
     means, squares = [np.zeros_like(part) for part in parameters], [np.zeros_like(part) for part in parameters]
-    step, steps = 0, epochs * (rows // BATCH)
+    step, steps = 0, epochs * sum(count // batch for count in rows)
     for _ in range(epochs):
-        order = random.permutation(rows)
-        for begin in range(0, rows - BATCH + 1, BATCH):
+        for chosen in _batches(rows, batch, random):
             step += 1
             rate = 1e-5 + height * (1 + np.cos(np.pi * step / steps))
             rate *= (1 - 0.999**step) ** 0.5 / (1 - 0.9**step)
-            for number, slope in enumerate(slopes(parameters, order[begin : begin + BATCH])):
+            for number, slope in enumerate(slopes(parameters, chosen)):
                 means[number] += 0.1 * (slope - means[number])
                 squares[number] += 0.001 * (slope * slope - squares[number])
                 parameters[number] -= (rate * means[number] / (np.sqrt(squares[number]) + 1e-8)).astype(np.float32)
+
+
+def _batches(rows: Sequence[int], batch: int, random: np.random.Generator) -> list[npt.NDArray[np.int64]]:
+    """Return all rows in batches, in a random order."""
+    batches, start = [], 0
+    for count in rows:
+        order = start + random.permutation(count)
+        batches += [order[at : at + batch] for at in range(0, count - batch + 1, batch)]
+        start += count
+    return batches if len(rows) == 1 else [batches[index] for index in random.permutation(len(batches))]

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.bots.board.solo.sight import KINDS_SEEN
-from sixfold.bots.board.solo.value import HIDDEN, INPUTS, JOINED, POOL, SHARE, STAGE, STAGES, TOLD, UNIT, Net
+from sixfold.bots.board.solo.value import INPUTS, JOINED, KINDS_SEEN, POOL, SHARE, STAGE, TOLD, UNIT, Net
+from sixfold.bots.board.sums import HIDDEN, STAGES
 from sixfold.learn.descent import BATCH, descend
 from sixfold.learn.solo_games import COUNTS, SEEN, Samples, sample
 from sixfold.learn.work import Arrays, keep, learned_from
@@ -167,7 +167,7 @@ def fit(net: Net | None, seen: Bytes, lengths: Counts, finals: Floats, *, height
         now = Net(*parameters)
         return _Pass(now, inputs_of(seen[chosen])).slopes(now, targets[chosen], ended[chosen])
 
-    descend(parameters, slopes, len(seen), random, epochs=EPOCHS if net else EPOCHS_AT_FIRST, height=height)
+    descend(parameters, slopes, [len(seen)], random, epochs=EPOCHS if net else EPOCHS_AT_FIRST, height=height)
     return Net(*parameters)
 
 

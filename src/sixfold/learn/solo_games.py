@@ -6,9 +6,10 @@ import numpy as np
 
 from sixfold.bots.board.heuristic import make_best
 from sixfold.bots.board.runs import Runs, drop_covered, lay, list_pairs, make_playout, refill
+from sixfold.bots.board.sight import LINES, MARKER
 from sixfold.bots.board.solo.search import value_placements
-from sixfold.bots.board.solo.sight import KINDS_SEEN, LINES, MARKER
-from sixfold.bots.board.solo.value import Desk, Net, count_pool, describe, make_desk
+from sixfold.bots.board.solo.value import KINDS_SEEN, Desk, Net, count_pool, make_desk
+from sixfold.bots.board.sums import describe
 from sixfold.learn.board_games import Setup, begin
 from sixfold.rules.board import DRAW, SOLO
 from sixfold.rules.kernel import Floats, Ints, State, long_kernel
@@ -38,21 +39,22 @@ class Samples(NamedTuple):
 def note(state: State, runs: Runs, desk: Desk, seen: Ints) -> None:
     """Write what the net sees of a position after a placement, as counts."""
     seen[:] = 0
-    describe(state.board, runs, desk)
+    sums = desk.sums
+    describe(state.board, runs, sums)
     for line in range(len(LINES)):
-        for place in range(desk.found[line]):
-            seen[desk.symbols[line, place] * KINDS_SEEN + desk.kinds[line, place]] += 1
-    for place in range(desk.listed[0]):
-        seen[desk.places[place, 0] * KINDS_SEEN + desk.places[place, 1]] += 1
+        for place in range(sums.found[line]):
+            seen[sums.symbols[line, place] * KINDS_SEEN + sums.kinds[line, place]] += 1
+    for place in range(sums.listed[0]):
+        seen[sums.places[place, 0] * KINDS_SEEN + sums.places[place, 1]] += 1
     count_pool(state, desk.pool)
     for symbol in range(SYMBOLS):
         seen[symbol * KINDS_SEEN + MARKER + state.tracks[0, symbol]] = 1
         seen[SYMBOLS * KINDS_SEEN + symbol] = int(desk.pool[symbol])
     at = SYMBOLS * (KINDS_SEEN + 1)
-    seen[at] = desk.counts[0]
-    seen[at + 1] = desk.counts[1] // 2
+    seen[at] = sums.counts[0]
+    seen[at + 1] = sums.counts[1] // 2
     for around in range(COUNTS - 2):
-        seen[at + 2 + around] = desk.counts[2 + around]
+        seen[at + 2 + around] = sums.counts[2 + around]
 
 
 @long_kernel

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from sixfold.bots.board import TO_THE_END
-from sixfold.bots.board.search import Look as Look
+from sixfold.bots.board.roots import Look as Look
 from sixfold.bots.board.trial import Placements
 from sixfold.bots.bot import Limit
 from sixfold.bots.cards import value

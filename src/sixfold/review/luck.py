@@ -12,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from sixfold.bots.board.search import Look
+from sixfold.bots.board.roots import Look
 from sixfold.bots.board.trial import Placements
 from sixfold.bots.cards import value
 from sixfold.bots.cards.deals import OpenDeals

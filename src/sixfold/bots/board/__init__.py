@@ -6,7 +6,8 @@ medium  values the position after each of the more promising placements with a s
 hard    plays the best of those on over deals of what it does not see, a tenth of a second long
 expert  does so for a second, with more candidates, further ahead (late: to the end) and with more care in the next turns
 
-The solitaire has a net and a search of its own, with the same verbs.
+Two versions of what thinks in games with others are compared: hard@1 and hard@2 name them. The solitaire has a net and a search
+of its own, with the same verbs.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from random import Random
 
 import numpy as np
 
+from sixfold.bots.board.engine import USUAL
 from sixfold.bots.board.engine import engine_of as engine_of
 from sixfold.bots.board.heuristic import GAINS, GREED, NEED, Best, propose, weigh
+from sixfold.bots.board.roots import Look
 from sixfold.bots.board.runs import FAR, WIDE, count_runs, list_pairs
-from sixfold.bots.board.search import Look
 from sixfold.bots.board.trial import Placements
 from sixfold.bots.bot import Candidate, Choice, Limit
 from sixfold.bots.trial import Budget, rank
@@ -86,6 +88,13 @@ STRENGTHS = {
     "expert": Strength(300, 16, 4, 60, 1.0, late=40),
 }
 
+SECOND = {
+    "medium": Strength(400),
+    "hard": Strength(400, 12, 2, 3, 0.1),
+    "expert": Strength(400, 16, 4, 24, 1.0, late=40),
+}
+"""The same for version 2."""
+
 ALONE = {
     "medium": Strength(40),
     "hard": Strength(60, 12, 7, 12, 0.1),
@@ -99,9 +108,11 @@ def choose(level: str, view: View, limit: Limit, random: Random) -> Choice:
     start = time.perf_counter()
     if view.state.phase == REFILL and len(view.legal_moves) == 1:
         return Choice(view.legal_moves[0])
+    level, _, version = level.partition("@")
     if level in STRENGTHS:
-        strengths = ALONE if view.setting.seats == 1 else STRENGTHS
-        return _search(strengths[level].within(limit), view, limit, random, start)
+        strength = _strengths(view.setting.seats, int(version or USUAL))[level].within(limit)
+        trial = Placements(view.setting, view.states, strength.valued, version=int(version or USUAL))
+        return _search(trial, strength, view, limit, random, start)
     if view.state.phase == REFILL:
         return Choice(name(view.setting, DRAW if level == "greedy" else SWAP))
     return Choice(name(view.setting, _most_gain(view, NEAR if level == "easy" else FAR, NEED if level == "easy" else GREED)))
@@ -118,9 +129,15 @@ def _most_gain(view: View, reach: int, kind: int) -> int:
     return int(best.moves[0])
 
 
-def _search(strength: Strength, view: View, limit: Limit, random: Random, start: float) -> Choice:
-    """Value the moves by the net, simulate the best of them within a limit, and return the best move with its reasons."""
-    trial = Placements(view.setting, view.states, strength.valued)
+def _strengths(seats: int, version: int) -> dict[str, Strength]:
+    """Return how the levels search."""
+    if seats == 1:
+        return ALONE
+    return STRENGTHS if version == 1 else SECOND
+
+
+def _search(trial: Placements, strength: Strength, view: View, limit: Limit, random: Random, start: float) -> Choice:
+    """Simulate the best of the moves within a limit, and return the best one with its reasons."""
     order: Sequence[int] = range(len(trial.codes))
     if min(strength.width, len(order)) > 1:
         hurried = limit.simulations is None and strength.seconds < HASTE

@@ -3,11 +3,10 @@
 A simulation deals the unseen tiles, plays a few turns by rule of thumb and value, and asks the net how it stands then.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
-from sixfold.bots.board.heuristic import GAINS, NEED, Best, pick_valued, propose, try_move, weigh
+from sixfold.bots.board.heuristic import GAINS, NEED, Best, make_best, propose, weigh
+from sixfold.bots.board.roots import Candidates, Look, Roots, list_bag, redeal
 from sixfold.bots.board.runs import (
     Playout,
     Runs,
@@ -18,13 +17,12 @@ from sixfold.bots.board.runs import (
     list_pairs,
     make_playout,
     refill,
-    shuffle,
 )
-from sixfold.bots.board.value import EVERYONE, Desk, Net, assess, make_desk, worth
-from sixfold.rules.board import DRAW, KINDS, MOST, STATE, SWAP, may_swap, side_of
-from sixfold.rules.kernel import Ints, Reals, States, long_kernel
-from sixfold.rules.phase import MOVE, NONE, OVER, UNKNOWN
-from sixfold.rules.pieces import HELD, SYMBOLS, put
+from sixfold.bots.board.value import EVERYONE, Desk, Net, assess, make_desk, take_in, try_placement, try_refill, worth
+from sixfold.rules.board import DRAW, MOST, STATE, SWAP, may_swap, side_of
+from sixfold.rules.kernel import Ints, State, long_kernel
+from sixfold.rules.phase import MOVE, OVER
+from sixfold.rules.pieces import SYMBOLS
 from sixfold.rules.playout import Seed, below
 from sixfold.rules.types import Seat
 
@@ -32,74 +30,16 @@ FEW = 4
 """How many placements are valued in far turns of a simulation, where more were valued in near ones."""
 
 
-class Roots(NamedTuple):
-    """Where simulations begin: one position, with its hidden tiles dealt in one or more ways."""
-
-    states: States
-    runs: Runs
-    known: int
-    """0 where there is one state whose hidden tiles are dealt in each simulation, else 1."""
-
-
-class Look(NamedTuple):
-    """How far simulations look: how many turns, and how many placements are valued in the first of them."""
-
-    turns: int
-    tried: int
-
-
-class Candidates(NamedTuple):
-    """Moves that are compared, and what came of each: added up over simulations, or once by the net."""
-
-    moves: Ints
-    values: Reals
-    """What the side in turn plays for."""
-    chances: Reals
-    """Each side's chance to win."""
-    lows: Reals
-    """The lowest marker of the side in turn at the end, divided as the net does."""
-
-
-def make_candidates(count: int) -> Candidates:
-    """Return room for so many candidates."""
-    return Candidates(np.zeros(count, np.int32), np.zeros(count), np.zeros((count, 4)), np.zeros(count))
-
-
 @long_kernel
-def redeal(states: States, i: int, seat: Seat, seed: Seed, bag: Ints) -> int:
-    """Deal the tiles that a seat does not see anew, list the rest in a random order, and return how many those are."""
-    state = states[i]
-    for other in range(state.seats):
-        if other != seat:
-            for slot in range(HELD):
-                tile = int(state.racks[other, slot])
-                if tile < UNKNOWN:
-                    state.bag[tile] += 1
-                    state.racks[other, slot] = UNKNOWN
-    left = list_bag(states, i, seed, bag)
-    for other in range(state.seats):
-        if other != seat:
-            count = 0
-            for slot in range(HELD):
-                count += state.racks[other, slot] == UNKNOWN
-                state.racks[other, slot] = NONE
-            for _ in range(count):
-                left -= 1
-                put(state.racks[other], bag[left])
-                state.bag[bag[left]] -= 1
-    return left
-
-
-@long_kernel
-def list_bag(states: States, i: int, seed: Seed, bag: Ints) -> int:
-    """List the tiles of the bag in a random order, and return how many there are."""
-    left = 0
-    for tile in range(KINDS):
-        for _ in range(states[i].bag[tile]):
-            bag[left] = tile
-            left += 1
-    shuffle(seed, bag, left)
-    return left
+def value_placements(state: State, runs: Runs, pairs: Ints, listed: int, viewer: Seat, net: Net, desk: Desk, best: Best) -> int:
+    """Write the placements with the highest gains with their worth by the net; return how many there are."""
+    gains = np.empty((SYMBOLS, GAINS), np.float32)
+    weigh(state, int(state.turn), NEED, gains)
+    found = propose(state, runs, pairs, listed, gains, best)
+    take_in(state, runs, viewer, net, desk)
+    for index in range(found):
+        best.values[index] = try_placement(state, int(best.moves[index]), net, desk)
+    return found
 
 
 @long_kernel
@@ -110,11 +50,14 @@ def play_on(playout: Playout, listed: int, left: int, until: int, tried: int, ne
     """
     state = playout.states[0]
     now = int(state.turns)
+    best = make_best(tried)
     while state.phase != OVER and state.turns < until:
         if state.phase == MOVE:
             valued = max(min(tried, FEW), tried >> (int(state.turns) - now))
+            few = Best(best.moves[:valued], best.values[:valued])
             listed = drop_covered(state, playout.pairs, listed)
-            lay(playout.states, 0, playout.runs, pick_valued(playout, listed, valued, EVERYONE, net, desk))
+            found = value_placements(state, playout.runs, playout.pairs, listed, EVERYONE, net, desk, few)
+            lay(playout.states, 0, playout.runs, int(few.moves[np.argmax(few.values[:found])]))
         else:
             left = refill(playout.states, 0, SWAP if may_swap(state) else DRAW, playout.bag, left)
 
@@ -167,17 +110,22 @@ def rate(roots: Roots, most: int, net: Net, candidates: Candidates) -> int:
     state, desk = roots.states[0], make_desk()
     moves, seat = candidates.moves, int(state.turn)
     side = side_of(state.variant, seat)
-    if state.phase == MOVE:
+    is_placement = state.phase == MOVE
+    if is_placement:
         gains = np.empty((SYMBOLS, GAINS), np.float32)
         pairs = np.empty(MOST, np.int16)
         weigh(state, seat, NEED, gains)
-        best = Best(moves, np.empty(most, np.float32))
-        count = propose(state, roots.runs, pairs, list_pairs(state, pairs), gains, best)
+        count = propose(state, roots.runs, pairs, list_pairs(state, pairs), gains, Best(moves, np.empty(most, np.float32)))
+        take_in(state, roots.runs, seat, net, desk)
     else:
         moves[0], moves[1] = DRAW, SWAP
         count = 2 if may_swap(state) else 1
     for number in range(count):
-        candidates.values[number] = try_move(roots.states, 0, roots.runs, int(moves[number]), seat, net, desk)
+        move = int(moves[number])
+        if is_placement:
+            candidates.values[number] = try_placement(state, move, net, desk)
+        else:
+            candidates.values[number] = try_refill(roots.states, 0, roots.runs, move, seat, net, desk)
         candidates.lows[number] = desk.lows[side]
         for other in range(4):
             candidates.chances[number, other] = desk.chances[other]

@@ -8,9 +8,9 @@ from random import Random
 import numpy as np
 
 from sixfold.bots.board.deals import deal
-from sixfold.bots.board.engine import engine_of
+from sixfold.bots.board.engine import USUAL, engine_of
+from sixfold.bots.board.roots import Candidates, Look, Roots, make_candidates
 from sixfold.bots.board.runs import FAR, WIDE, count_runs
-from sixfold.bots.board.search import Candidates, Look, Roots, make_candidates
 from sixfold.bots.board.value import scale
 from sixfold.games.variants import Setting
 from sixfold.play.view import View
@@ -25,8 +25,8 @@ class Placements:
     At most ``tried`` placements are valued. A move that was played is a candidate in any case.
     """
 
-    def __init__(self, setting: Setting, states: States, tried: int, played: Code | None = None) -> None:
-        self.engine = engine_of(setting)
+    def __init__(self, setting: Setting, states: States, tried: int, played: Code | None = None, *, version: int = USUAL) -> None:
+        self.engine = engine_of(setting, version)
         runs = np.empty((COUNT + 1, WIDE), np.int8)
         count_runs(states[0], FAR, runs)
         self.roots = Roots(states, runs, 0)

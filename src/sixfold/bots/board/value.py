@@ -1,85 +1,167 @@
-"""The value of a position: each side's chance to win and its expected lowest marker, from a small net fitted on games of bots.
+"""The value of a position with others: each side's chance to win and its lowest marker, from a net that sees lines.
 
-A side is a row of tracks: a seat, or a team. The net looks at one side at a time, its symbols sorted by its own markers, so that
-it does not matter which symbol is which; the sides' strengths then become chances (softmax).
+A side is a row of tracks: a seat, or a team. The net looks at each symbol of each side alone, with the same weights for all, and
+says where its marker will end and what else matters; then it looks at the six together, the one that will end lowest first,
+beside where the strongest rival's will end. The sides' strengths become chances (softmax). So it does not matter which symbol is
+which, nor how the board is turned.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from sixfold.bots.board.runs import WIDE, Runs
+from sixfold.bots.board.runs import Runs
+from sixfold.bots.board.sight import MARKER, MARKERS
+from sixfold.bots.board.sums import (
+    HIDDEN,
+    NEAR_END,
+    STAGES,
+    Sums,
+    begin_trial,
+    lay_tile,
+    make_sums,
+    pairs_gone,
+    stage_of,
+    take_board_in,
+    take_tile_back,
+)
 from sixfold.bots.functions import exp
-from sixfold.rules.board import DUEL, END, FREE, HALF, KINDS, RACK, STATE, duel_lead, side_of, sides
-from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, SIDES
+from sixfold.rules.board import (
+    DRAW,
+    DUEL,
+    HALF,
+    KINDS,
+    RACK,
+    STATE,
+    SWAP,
+    TEAM,
+    advance,
+    duel_lead,
+    has_all,
+    side_of,
+    sides,
+)
+from sixfold.rules.hexgrid import FIRST, PAIRS, SECOND
 from sixfold.rules.kernel import Floats, Ints, State, States, kernel, long_kernel
-from sixfold.rules.phase import MOVE, OVER, UNKNOWN
-from sixfold.rules.pieces import SYMBOLS, TILES
+from sixfold.rules.phase import MOVE, NONE, OVER, UNKNOWN
+from sixfold.rules.pieces import SYMBOLS, TILES, held
 from sixfold.rules.tracks import lowest
-from sixfold.rules.types import Seat, Side
+from sixfold.rules.types import Code, Seat, Side
 
-PER_SYMBOL = 12
-INPUTS = PER_SYMBOL * SYMBOLS + SYMBOLS + 6
-"""What the net looks at for a side: facts about each symbol, the strongest rival's markers, and the stage of the game."""
+OWN = MARKER
+RIVAL = OWN + MARKERS
+FACTS = RIVAL + MARKERS
+"""After what is seen of the board: where the side's marker stands, where that of the leading rival does, and the facts."""
 
-FIRST_LAYER, SECOND_LAYER = 48, 16
+FACT_COUNT = 4
+"""About a symbol: halves on the side's racks, whether there is one, halves on the others' racks, halves not drawn yet."""
+
+STAGE = FACTS + FACT_COUNT
+TURNS, GAMES = 4, 4
+STAGE_COUNT = STAGES + TURNS + GAMES
+"""Then the stage of the game: what the board tells of it; whether the side is next, when it is, its bonus moves, the first round;
+and which game it is, since all share one net: with three or four sides, in teams, the duel."""
+
+INPUTS = STAGE + STAGE_COUNT
+TOLD, JOINED = 16, 32
+"""What a symbol tells of itself, first where its marker will end; the layer that joins the six."""
+
+RIVAL_ENDS = SYMBOLS * TOLD
+SHARP = RIVAL_ENDS + SYMBOLS
+JOINED_STAGE = SHARP + SYMBOLS
+JOINED_INPUTS = JOINED_STAGE + STAGE_COUNT
+"""What it looks at: what the side's symbols tell, where the rival's markers will end, by how much the side's will be ahead, times
+how near the end is, and the stage."""
+
+LAST_INPUTS = JOINED + 3 * SYMBOLS
+"""What comes out depends on the joined layer, and directly on where the markers of both will end, and the leads."""
+
+OUTPUTS = 2
+"""A side's strength and its lowest marker."""
+
 EVERYONE = -1
 """The viewer that knows all racks."""
 
 
 class Net(NamedTuple):
-    """The weights of a net: two layers, then a strength and a lowest marker."""
+    """The weights of the net."""
 
     first: Floats
     first_bias: Floats
-    second: Floats
-    second_bias: Floats
+    told: Floats
+    told_bias: Floats
+    joined: Floats
+    joined_bias: Floats
     last: Floats
     last_bias: Floats
 
 
 class Desk(NamedTuple):
-    """Working space, so that nothing is allocated while thinking; the last two are what comes out."""
+    """Working space, so that nothing is allocated while thinking."""
 
-    trial: States
-    runs: Runs
+    sums: Sums
+    state: States
+    """One state, to try a refill with."""
+    tracks: Ints
+    """The tracks before a placement that is tried."""
     counts: Floats
-    inputs: Floats
-    openings: Floats
+    """How many halves of each symbol each side holds; expected ones for what is hidden from the viewer or not drawn."""
     pool: Floats
+    """The halves that are in the bag, or hidden from the viewer."""
+    share: Floats
+    """How many halves of each symbol a tile has that is drawn next."""
+    markers: Floats
+    own: Ints
+    rival: Ints
+    facts: Floats
+    stage: Floats
+    """What the net looks at beside the board."""
+    base: Floats
+    hidden: Floats
+    told: Floats
     order: Ints
-    first: Floats
-    second: Floats
+    joined: Floats
     chances: Floats
     """Each side's chance to win."""
     lows: Floats
-    """Each side's expected lowest marker, divided as the inputs are."""
+    """Each side's expected lowest marker, divided by the scale."""
 
 
 @kernel
 def make_desk() -> Desk:
     """Return new working space."""
     return Desk(
+        make_sums(),
         np.zeros(1, STATE),
-        np.empty((COUNT + 1, WIDE), np.int8),
+        np.empty((4, SYMBOLS), np.int8),
         np.empty((4, SYMBOLS), np.float32),
-        np.empty((4, INPUTS), np.float32),
-        np.empty((6, WIDE), np.float32),
         np.empty(SYMBOLS, np.float32),
+        np.empty(SYMBOLS, np.float32),
+        np.empty((4, SYMBOLS), np.float32),
         np.empty((4, SYMBOLS), np.int64),
-        np.empty(FIRST_LAYER, np.float32),
-        np.empty(SECOND_LAYER, np.float32),
+        np.empty((4, SYMBOLS), np.int64),
+        np.empty((4, SYMBOLS, FACT_COUNT), np.float32),
+        np.empty((4, STAGE_COUNT), np.float32),
+        np.empty(HIDDEN, np.float32),
+        np.empty(HIDDEN, np.float32),
+        np.empty((4, SYMBOLS, TOLD), np.float32),
+        np.empty((4, SYMBOLS), np.int64),
+        np.empty(JOINED, np.float32),
         np.zeros(4, np.float32),
         np.zeros(4, np.float32),
     )
 
 
-@long_kernel
-def tally(state: State, viewer: Seat, counts: Floats, pool: Floats) -> None:
-    """Write how many halves of each symbol a side's racks show; expected ones for what is hidden or not drawn yet.
+@kernel
+def scale(state: State) -> float:
+    """Return by what a marker is divided for the net."""
+    return float(state.width) if state.variant == DUEL else float(HALF)
 
-    The pool gets the halves that are in the bag, or hidden from the viewer.
-    """
+
+@long_kernel
+def tally(state: State, viewer: Seat, desk: Desk) -> None:
+    """Write how many halves of each symbol the sides hold, and what is left, as the viewer may know it."""
+    counts, pool = desk.counts, desk.pool
     total = 0
     for symbol in range(SYMBOLS):
         pool[symbol] = 0
@@ -106,53 +188,172 @@ def tally(state: State, viewer: Seat, counts: Floats, pool: Floats) -> None:
             else:
                 counts[side, TILES[tile, 0]] += 1
                 counts[side, TILES[tile, 1]] += 1
-    for side in range(4):
-        if missing[side] > 0 and total > 0:
-            share = missing[side] / np.float32(total)
-            for symbol in range(SYMBOLS):
-                counts[side, symbol] += share * pool[symbol]
-
-
-@long_kernel
-def openings(state: State, runs: Runs, found: Floats) -> None:
-    """Write for each symbol the three best run sums on cells that can be covered, the sum of all, and how many are 2 or more.
-
-    The last row adds up the run sums again, each as often as its cell has free neighbours: room for more.
-    """
-    for row in range(6):
-        for symbol in range(WIDE):
-            found[row, symbol] = 0
-    cells = state.board
-    for cell in range(COUNT):
-        if cells[cell] == FREE:
-            around = np.float32(0)
-            for direction in range(SIDES):
-                around += np.float32(1) if cells[NEIGHBOUR[cell, direction]] == FREE else np.float32(0)
-            if around > 0:
-                for symbol in range(WIDE):
-                    here = np.float32(runs[cell, symbol])
-                    below_best = min(here, found[0, symbol])
-                    found[0, symbol] = max(here, found[0, symbol])
-                    found[2, symbol] = max(found[2, symbol], min(below_best, found[1, symbol]))
-                    found[1, symbol] = max(found[1, symbol], below_best)
-                    found[3, symbol] += here
-                    found[4, symbol] += np.float32(1) if here >= 2 else np.float32(0)
-                    found[5, symbol] += here * around
+    for symbol in range(SYMBOLS):
+        desk.share[symbol] = pool[symbol] / np.float32(max(total, 1))
+        for side in range(4):
+            counts[side, symbol] += missing[side] * desk.share[symbol]
 
 
 @kernel
-def scale(state: State) -> float:
-    """Return by what a marker is divided for the net."""
-    return float(state.width) if state.variant == DUEL else 18.0
+def marker_kind(state: State, marker: int) -> int:
+    """Return under which kind the net sees a marker."""
+    if state.variant == DUEL:
+        return round(HALF + HALF * marker / int(state.width))
+    return marker
+
+
+@long_kernel
+def look(state: State, mover: Seat, owed: int, is_first: bool, desk: Desk) -> None:
+    """Write what the net looks at beside the board, if a seat is next to lay so many tiles."""
+    side_count = sides(state.variant, state.seats)
+    next_side = side_of(state.variant, mover)
+    unit = np.float32(1 / scale(state))
+    for side in range(side_count):
+        for symbol in range(SYMBOLS):
+            others = np.float32(0)
+            leader = -99
+            for other in range(side_count):
+                if other != side:
+                    others += desk.counts[other, symbol]
+                    leader = max(leader, int(state.tracks[other, symbol]))
+            desk.markers[side, symbol] = state.tracks[side, symbol] * unit
+            desk.own[side, symbol] = marker_kind(state, int(state.tracks[side, symbol]))
+            desk.rival[side, symbol] = marker_kind(state, leader)
+            facts = desk.facts[side, symbol]
+            facts[0] = desk.counts[side, symbol] * np.float32(0.25)
+            facts[1] = min(desk.counts[side, symbol], np.float32(1))
+            facts[2] = others * np.float32(0.25 / (side_count - 1))
+            facts[3] = desk.pool[symbol] * np.float32(0.05)
+        stage = desk.stage[side]
+        for entry in range(STAGES):
+            stage[entry] = stage_of(desk.sums.tried, entry)
+        wait = (side - next_side + side_count) % side_count
+        stage[STAGES] = 1 if wait == 0 else 0
+        stage[STAGES + 1] = np.float32(wait) / np.float32(side_count)
+        stage[STAGES + 2] = owed - 1 if wait == 0 else 0
+        stage[STAGES + 3] = 1 if is_first else 0
+        stage[STAGES + TURNS] = 1 if side_count == 3 else 0
+        stage[STAGES + TURNS + 1] = 1 if side_count == 4 else 0
+        stage[STAGES + TURNS + 2] = 1 if state.variant == TEAM else 0
+        stage[STAGES + TURNS + 3] = 1 if state.variant == DUEL else 0
+
+
+@kernel
+def add_eight(sums: Floats, width: int, values: Floats, at: int, weights: Floats, row: int) -> None:
+    """Add eight rows of weights, each times a value, to sums; at once, so that the sums are read and written less often."""
+    a, b, c, d = values[at], values[at + 1], values[at + 2], values[at + 3]
+    e, f, g, h = values[at + 4], values[at + 5], values[at + 6], values[at + 7]
+    for unit in range(width):
+        sums[unit] += (
+            (a * weights[row, unit] + b * weights[row + 1, unit])
+            + (c * weights[row + 2, unit] + d * weights[row + 3, unit])
+            + (e * weights[row + 4, unit] + f * weights[row + 5, unit])
+            + (g * weights[row + 6, unit] + h * weights[row + 7, unit])
+        )
+
+
+@long_kernel
+def tell(side: Side, net: Net, desk: Desk) -> None:
+    """Write what each symbol of a side tells of itself, and the order in which the markers will end."""
+    base, hidden, stage, order = desk.base, desk.hidden, desk.stage[side], desk.order[side]
+    for unit in range(HIDDEN):
+        base[unit] = net.first_bias[unit]
+    for entry in range(STAGE_COUNT):
+        if stage[entry] != 0:
+            for unit in range(HIDDEN):
+                base[unit] += stage[entry] * net.first[STAGE + entry, unit]
+    for symbol in range(SYMBOLS):
+        trial, facts, told = desk.sums.trial[symbol], desk.facts[side, symbol], desk.told[side, symbol]
+        own, rival = net.first[OWN + desk.own[side, symbol]], net.first[RIVAL + desk.rival[side, symbol]]
+        one, two, three, four = facts[0], facts[1], facts[2], facts[3]
+        for unit in range(HIDDEN):
+            value = base[unit] + trial[unit] + own[unit] + rival[unit] + one * net.first[FACTS, unit]
+            value += two * net.first[FACTS + 1, unit] + three * net.first[FACTS + 2, unit] + four * net.first[FACTS + 3, unit]
+            hidden[unit] = max(value, np.float32(0))
+        for entry in range(TOLD):
+            told[entry] = net.told_bias[entry]
+        told[0] += desk.markers[side, symbol]
+        for unit in range(0, HIDDEN, 8):
+            add_eight(told, TOLD, hidden, unit, net.told, unit)
+        for entry in range(1, TOLD):
+            told[entry] = max(told[entry], np.float32(0))
+        slot = symbol
+        while slot > 0 and desk.told[side, order[slot - 1], 0] > told[0]:
+            order[slot] = order[slot - 1]
+            slot -= 1
+        order[slot] = symbol
+
+
+@kernel
+def lowest_end(side: Side, desk: Desk) -> np.float32:
+    """Return where the lowest marker of a side will end, as its symbols tell."""
+    return desk.told[side, desk.order[side, 0], 0]  # type: ignore[no-any-return]
+
+
+@kernel
+def strongest_rival(side: Side, side_count: int, desk: Desk) -> Side:
+    """Return the other side whose lowest marker will end highest."""
+    rival = -1
+    for other in range(side_count):
+        if other != side and (rival < 0 or lowest_end(other, desk) > lowest_end(rival, desk)):
+            rival = other
+    return rival
+
+
+@long_kernel
+def join(side: Side, rival: Side, net: Net, desk: Desk) -> float:
+    """Write the lowest marker of a side, and return its strength, from what its six symbols tell."""
+    joined, stage = desk.joined, desk.stage[side]
+    for unit in range(JOINED):
+        joined[unit] = net.joined_bias[unit]
+    for entry in range(STAGE_COUNT):
+        if stage[entry] != 0:
+            for unit in range(JOINED):
+                joined[unit] += stage[entry] * net.joined[JOINED_STAGE + entry, unit]
+    strength, low = net.last_bias[0], net.last_bias[1]
+    for place in range(SYMBOLS):
+        told = desk.told[side, desk.order[side, place]]
+        end = desk.told[rival, desk.order[rival, place], 0]
+        lead = (told[0] - end) * stage[NEAR_END]
+        at = JOINED + place
+        strength += told[0] * net.last[at, 0] + end * net.last[at + SYMBOLS, 0] + lead * net.last[at + 2 * SYMBOLS, 0]
+        low += told[0] * net.last[at, 1] + end * net.last[at + SYMBOLS, 1] + lead * net.last[at + 2 * SYMBOLS, 1]
+        for unit in range(JOINED):
+            joined[unit] += end * net.joined[RIVAL_ENDS + place, unit] + lead * net.joined[SHARP + place, unit]
+        for entry in range(0, TOLD, 8):
+            add_eight(joined, JOINED, told, entry, net.joined, place * TOLD + entry)
+    for unit in range(JOINED):
+        if joined[unit] > 0:
+            strength += joined[unit] * net.last[unit, 0]
+            low += joined[unit] * net.last[unit, 1]
+    desk.lows[side] = low
+    return float(strength)
+
+
+@long_kernel
+def think(side_count: int, net: Net, desk: Desk) -> None:
+    """Write each side's chance to win and its expected lowest marker from what the net looks at."""
+    chances = desk.chances
+    for side in range(side_count):
+        tell(side, net, desk)
+    top = np.float32(-1e9)
+    for side in range(side_count):
+        chances[side] = join(side, strongest_rival(side, side_count, desk), net, desk)
+        top = max(top, chances[side])
+    total = np.float32(0)
+    for side in range(side_count):
+        chances[side] = np.float32(exp(float(chances[side] - top)))
+        total += chances[side]
+    for side in range(side_count):
+        chances[side] /= total
 
 
 @long_kernel
 def sort_tracks(state: State, order: Ints) -> None:
     """Write the symbols of each side in the order of its markers, the lowest first."""
     for side in range(sides(state.variant, state.seats)):
-        for place in range(SYMBOLS):
-            symbol = place
-            slot = place
+        for symbol in range(SYMBOLS):
+            slot = symbol
             while slot > 0 and state.tracks[side, order[side, slot - 1]] > state.tracks[side, symbol]:
                 order[side, slot] = order[side, slot - 1]
                 slot -= 1
@@ -167,95 +368,6 @@ def leads(state: State, order: Ints, side: Side, other: Side) -> bool:
         if lead != 0:
             return lead > 0
     return False
-
-
-@long_kernel
-def describe(state: State, runs: Runs, viewer: Seat, desk: Desk, inputs: Floats) -> None:
-    """Write what the net looks at, as the viewer may know it, a row for each side."""
-    counts, order, found, pool = desk.counts, desk.order, desk.openings, desk.pool
-    tally(state, viewer, counts, pool)
-    openings(state, runs, found)
-    side_count = sides(state.variant, state.seats)
-    sort_tracks(state, order)
-    mover = int(state.turn) if state.phase == MOVE else (int(state.turn) + 1) % int(state.seats)
-    mover %= side_count
-    size = np.float32(1.0 / scale(state))
-    goal = float(END[state.variant]) if state.variant != DUEL else float(state.width)
-    for side in range(side_count):
-        rival = -1
-        for other in range(side_count):
-            if other != side and (rival < 0 or leads(state, order, other, rival)):
-                rival = other
-        row = inputs[side]
-        at = 0
-        for place in range(SYMBOLS):
-            symbol = order[side, place]
-            marker = int(state.tracks[side, symbol])
-            others = np.float32(0)
-            leader = np.float32(0)
-            for other in range(side_count):
-                if other != side:
-                    others += counts[other, symbol]
-                    leader = max(leader, np.float32(state.tracks[other, symbol]))
-            row[at] = marker * size
-            row[at + 1] = found[0, symbol] * np.float32(0.1)
-            row[at + 2] = found[1, symbol] * np.float32(0.1)
-            row[at + 3] = found[3, symbol] * np.float32(0.02)
-            row[at + 4] = counts[side, symbol] * np.float32(0.25)
-            row[at + 5] = others * np.float32(0.25 / max(1, side_count - 1))
-            row[at + 6] = leader * size
-            row[at + 7] = 1 if marker >= goal or marker == HALF else 0
-            row[at + 8] = found[2, symbol] * np.float32(0.1)
-            row[at + 9] = found[4, symbol] * np.float32(0.1)
-            row[at + 10] = found[5, symbol] * np.float32(0.02)
-            row[at + 11] = pool[symbol] * np.float32(0.05)
-            at += PER_SYMBOL
-        for place in range(SYMBOLS):
-            row[at + place] = state.tracks[rival, order[rival, place]] * size if rival >= 0 else 0
-        at += SYMBOLS
-        wait = (side - mover + side_count) % side_count
-        row[at] = state.pairs * np.float32(0.01)
-        row[at + 1] = np.float32(1.0 / (1.0 + 0.1 * state.pairs))
-        row[at + 2] = 1 if wait == 0 else 0
-        row[at + 3] = wait / np.float32(side_count)
-        row[at + 4] = max(0, int(state.owed) - 1) if wait == 0 else 0
-        row[at + 5] = 1 if state.turns < state.seats else 0
-
-
-@long_kernel
-def think(net: Net, side_count: int, desk: Desk) -> None:
-    """Write each side's chance to win and its expected lowest marker from what the net looks at."""
-    inputs, first, second, chances = desk.inputs, desk.first, desk.second, desk.chances
-    top = np.float32(-1e9)
-    for side in range(side_count):
-        for unit in range(FIRST_LAYER):
-            first[unit] = net.first_bias[unit]
-        for entry in range(INPUTS):
-            value = inputs[side, entry]
-            if value != 0:
-                for unit in range(FIRST_LAYER):
-                    first[unit] += value * net.first[entry, unit]
-        for unit in range(SECOND_LAYER):
-            second[unit] = net.second_bias[unit]
-        for entry in range(FIRST_LAYER):
-            value = first[entry]
-            if value > 0:
-                for unit in range(SECOND_LAYER):
-                    second[unit] += value * net.second[entry, unit]
-        strength, low = net.last_bias[0], net.last_bias[1]
-        for unit in range(SECOND_LAYER):
-            value = max(second[unit], np.float32(0))
-            strength += value * net.last[unit, 0]
-            low += value * net.last[unit, 1]
-        chances[side] = strength
-        desk.lows[side] = low
-        top = max(top, strength)
-    total = np.float32(0)
-    for side in range(side_count):
-        chances[side] = np.float32(exp(float(chances[side] - top)))
-        total += chances[side]
-    for side in range(side_count):
-        chances[side] /= total
 
 
 @long_kernel
@@ -281,16 +393,102 @@ def settle(state: State, desk: Desk) -> None:
 
 
 @long_kernel
+def take_in(state: State, runs: Runs, viewer: Seat, net: Net, desk: Desk) -> None:
+    """Look at a position, as the viewer may know it, to assess it or to try placements."""
+    take_board_in(state.board, runs, net.first, desk.sums)
+    tally(state, viewer, desk)
+
+
+@long_kernel
+def look_on(state: State, desk: Desk) -> None:
+    """Begin a trial with the position as it was taken in: whoever has laid a tile and has no bonus is through with the turn."""
+    begin_trial(desk.sums)
+    goes_on = state.phase == MOVE
+    mover = int(state.turn) if goes_on else (int(state.turn) + 1) % int(state.seats)
+    look(state, mover, int(state.owed) if goes_on else 1, int(state.turns) + (0 if goes_on else 1) < int(state.seats), desk)
+
+
+@long_kernel
 def assess(state: State, runs: Runs, viewer: Seat, net: Net, desk: Desk) -> None:
     """Write each side's chance to win and expected lowest marker, as the viewer may know them."""
     if state.phase == OVER:
         settle(state, desk)
     else:
-        describe(state, runs, viewer, desk, desk.inputs)
-        think(net, sides(state.variant, state.seats), desk)
+        take_in(state, runs, viewer, net, desk)
+        look_on(state, desk)
+        think(sides(state.variant, state.seats), net, desk)
 
 
 @kernel
 def worth(side: Side, desk: Desk) -> float:
     """Return what a side plays for: its chance to win, and a little its lowest marker."""
     return float(desk.chances[side]) + 0.001 * float(desk.lows[side])
+
+
+@kernel
+def copy_tracks(source: Ints, target: Ints) -> None:
+    """Copy all tracks."""
+    for side in range(4):
+        for symbol in range(SYMBOLS):
+            target[side, symbol] = source[side, symbol]
+
+
+@long_kernel
+def try_placement(state: State, move: Code, net: Net, desk: Desk) -> float:
+    """Return what a placement in the position that was taken in is worth to the seat in turn; the desk has what came out."""
+    tile, pair = move // PAIRS, move % PAIRS
+    first, second = int(FIRST[pair]), int(SECOND[pair])
+    one, other = int(TILES[tile, 0]), int(TILES[tile, 1])
+    seat, side = int(state.turn), side_of(state.variant, state.turn)
+    gain, gain_other = int(desk.sums.runs[first, one]), int(desk.sums.runs[second, other])
+    copy_tracks(state.tracks, desk.tracks)
+    owed = int(state.owed) - 1 + advance(state, one, gain) + advance(state, other, gain_other)
+    if has_all(state) or desk.sums.counts[1] == pairs_gone(first, second, desk.sums):
+        settle(state, desk)
+    else:
+        goes_on = owed > 0 and held(state.racks[seat]) > 1
+        begin_trial(desk.sums)
+        changed = lay_tile(tile, pair, net.first, desk.sums)
+        _hold_less(side, one, desk, 1)
+        _hold_less(side, other, desk, 1)
+        for symbol in range(SYMBOLS):
+            desk.counts[side, symbol] += desk.share[symbol]
+        mover = seat if goes_on else (seat + 1) % int(state.seats)
+        look(state, mover, owed if goes_on else 1, int(state.turns) + (0 if goes_on else 1) < int(state.seats), desk)
+        think(sides(state.variant, state.seats), net, desk)
+        for symbol in range(SYMBOLS):
+            desk.counts[side, symbol] -= desk.share[symbol]
+        _hold_less(side, one, desk, -1)
+        _hold_less(side, other, desk, -1)
+        take_tile_back(pair, changed, desk.sums)
+    copy_tracks(desk.tracks, state.tracks)
+    return worth(side, desk)
+
+
+@kernel
+def _hold_less(side: Side, symbol: int, desk: Desk, halves: int) -> None:
+    """Take halves of a symbol from what a side holds."""
+    desk.counts[side, symbol] -= np.float32(halves)
+
+
+@long_kernel
+def try_refill(states: States, i: int, runs: Runs, move: Code, viewer: Seat, net: Net, desk: Desk) -> float:
+    """Return what drawing or swapping is worth to the seat in turn; the desk has what came out."""
+    desk.state[0] = states[i]
+    state = desk.state[0]
+    seat = int(state.turn)
+    if move == SWAP:
+        for slot in range(RACK[state.variant]):
+            tile = int(state.racks[seat, slot])
+            if tile != NONE:
+                state.bag[tile] += 1
+                state.racks[seat, slot] = NONE
+    assess(state, runs, viewer, net, desk)
+    return worth(side_of(state.variant, seat), desk)
+
+
+@long_kernel
+def pick_refill(states: States, i: int, runs: Runs, viewer: Seat, net: Net, desk: Desk) -> Code:
+    """Return the better of draw and swap by the net's value, where a swap is allowed."""
+    draw = try_refill(states, i, runs, DRAW, viewer, net, desk)
+    return SWAP if try_refill(states, i, runs, SWAP, viewer, net, desk) > draw else DRAW

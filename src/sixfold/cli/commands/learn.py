@@ -13,15 +13,16 @@ from sixfold.support.progress import steps
 
 
 def learn(
-    game: Annotated[str, typer.Argument(help=f"Whose bots: {', '.join(GAMES)}.")],
+    game: Annotated[str, typer.Argument(help=f"Whose bots: {', '.join(GAMES)}; board@2 for the second version of the board's.")],
     out: Annotated[Path, typer.Option(help="Write the weights or tables to this file (.npz).")],
     games: Annotated[
         int | None,
         typer.Option(
-            min=1, help="Games in each round: by default 7000 for board, 20000 for cards. Dice are solved without games."
+            min=1,
+            help="Games in each round: by default 7000 for board, 14000 for board@2, 20000 for cards. Dice need none.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Equal seeds give equal weights, for board and cards.")] = 1,
+    seed: Annotated[int, typer.Option(help="Equal seeds give equal weights, for all that learn from games.")] = 1,
     work: Annotated[Path | None, typer.Option(help="The folder for unfinished work, from which a later run continues.")] = None,
 ) -> None:
     """Learn the weights or tables of a game's bots. A run that was stopped can be continued."""

@@ -6,8 +6,8 @@ The same verbs as in the search with others, where the racks are hidden as well.
 import numpy as np
 
 from sixfold.bots.board.heuristic import GAINS, NEED, Best, make_best, propose, weigh
+from sixfold.bots.board.roots import Candidates, Look, Roots, list_bag
 from sixfold.bots.board.runs import Playout, Runs, copy_list, copy_runs, drop_covered, lay, list_pairs, make_playout, refill
-from sixfold.bots.board.search import Candidates, Look, Roots, list_bag
 from sixfold.bots.board.solo.value import UNIT, Desk, Net, assess, make_desk, take_in, try_on
 from sixfold.rules.board import DRAW, MOST
 from sixfold.rules.hexgrid import PAIRS

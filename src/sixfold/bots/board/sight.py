@@ -1,4 +1,4 @@
-"""What the net of the solitaire sees of a board: a symbol's runs with the room at their ends, and the places where it scores.
+"""What the nets see of a board: a symbol's runs with the room at their ends, and the places where it scores.
 
 Everything that is seen is a kind, counted for each symbol, and each kind has a row of weights: the first layer of the net is
 the sum of the rows. A tile changes five lines and the cells around it, so the sums after a placement follow from those before.
@@ -6,8 +6,8 @@ the sum of the rows. A tile changes five lines and the cells around it, so the s
 
 import numpy as np
 
-from sixfold.rules.board import AREA, FREE, WALL
-from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, OFF, RING, SIDES
+from sixfold.rules.board import FREE, WALL
+from sixfold.rules.hexgrid import COUNT, NEIGHBOUR, OFF, SIDES
 from sixfold.rules.kernel import Ints, kernel, long_kernel
 from sixfold.rules.types import Cell, Symbol
 
@@ -15,14 +15,13 @@ AXES = SIDES // 2
 
 
 def _lines() -> list[list[Cell]]:
-    """Return the cells of every straight line of the solitaire's area, axis by axis."""
-    inside = RING <= AREA[1]
+    """Return the cells of every straight line of the largest area, axis by axis."""
     lines = []
     for axis in range(AXES):
-        for start in np.flatnonzero(inside):
-            if not inside[NEIGHBOUR[start, axis + AXES]]:
-                line, cell = [], int(start)
-                while inside[cell]:
+        for start in range(COUNT):
+            if NEIGHBOUR[start, axis + AXES] == OFF:
+                line, cell = [], start
+                while cell != OFF:
                     line.append(cell)
                     cell = int(NEIGHBOUR[cell, axis])
                 lines.append(line)
@@ -31,7 +30,7 @@ def _lines() -> list[list[Cell]]:
 
 _LINES = _lines()
 LINES = np.full((len(_LINES), max(map(len, _LINES)) + 1), OFF, np.int16)
-"""The cells of every line, ended by OFF."""
+"""The cells of every line, ended by OFF; the outer ones are walls on a smaller area."""
 
 LINE_OF = np.zeros((COUNT + 1, AXES), np.int16)
 """The line through a cell along each axis."""
@@ -39,8 +38,6 @@ LINE_OF = np.zeros((COUNT + 1, AXES), np.int16)
 for _number, _line in enumerate(_LINES):
     LINES[_number, : len(_line)] = _line
     LINE_OF[_line, _number * AXES // len(_LINES)] = _number
-
-AREA_CELLS = np.flatnonzero(RING <= AREA[1]).astype(np.int16)
 
 LONGEST, FARTHEST, MANY, ROOMY = 6, 3, 10, 4
 """Longer runs, wider gaps, larger run sums and more free neighbours than these count as these."""
@@ -59,8 +56,8 @@ ENDS = GAPS * (GAPS + 1) // 2
 RUN = 0
 PLACE = RUN + LONGEST * ENDS
 MARKER = PLACE + MANY * ROOMY
-KINDS_SEEN = MARKER + 37
-"""The kinds: runs by length and ends, then places by run sum and free neighbours, then where the marker stands."""
+MARKERS = 37
+"""The kinds: runs by length and ends, then places by run sum and free neighbours, then where a marker stands, 0 to 36."""
 
 MOST_RUNS = LINES.shape[1]
 """No line has more runs than this."""
@@ -89,6 +86,10 @@ def read_line(cells: Ints, line: int, symbols: Ints, kinds: Ints) -> int:
     """Write the runs of a line that can grow, each with its symbol and kind, and return how many there are."""
     found = at = gap = length = before = 0
     last = WALL
+    while cells[LINES[line, at]] == WALL:
+        if LINES[line, at] == OFF:
+            return 0
+        at += 1
     while True:
         symbol = int(cells[LINES[line, at]])
         if symbol == FREE:
