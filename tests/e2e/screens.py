@@ -138,6 +138,7 @@ def take_moments(folder: Path, looks: Sequence[str] = ACTIVE, names: Sequence[st
             for name in names:
                 page = _open(browser, server.url, size, theme, language)
                 page.add_init_script("localStorage['sixfold.finished'] ??= JSON.stringify(['an earlier game'])")
+                page.request.get("/api/me")  # before the page asks too: two first requests would get two cookies
                 page.goto("/glossary")
                 ALL_MOMENTS[name](page, server.url)
                 page.wait_for_timeout(900)
