@@ -7,6 +7,7 @@ import random
 import secrets
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -742,6 +743,29 @@ def test_a_file_is_served_once(tmp_path: Path) -> None:
         async with opened(f"sqlite:///{path}") as store:
             assert len(await store.log("g")) == 1
         assert path.stat().st_mode & 0o077 == 0
+
+    asyncio.run(run())
+
+
+def test_another_program_that_looks_into_the_file_leaves_the_log_of_writes(tmp_path: Path) -> None:
+    """Whoever closes the file last removes the log; a program beside the server must see that it is not the last."""
+    path = tmp_path / "games.db"
+    count = "print(*file.execute('SELECT count(*) FROM log').fetchone())"
+    look = f"import sqlite3, sys; file = sqlite3.connect(sys.argv[1]); {count}; file.close()"
+
+    async def seen() -> int:
+        told = await asyncio.to_thread(
+            subprocess.run, [sys.executable, "-c", look, path], capture_output=True, check=True, text=True
+        )
+        return int(told.stdout)
+
+    async def run() -> None:
+        async with opened(path) as store:
+            for seq in range(1, 4):
+                assert await store.append(entry("g", seq))
+                assert len(await store.log("g")) == seq  # by a connection that may be new
+                assert await seen() == seq
+                assert path.with_name("games.db-wal").exists()
 
     asyncio.run(run())
 

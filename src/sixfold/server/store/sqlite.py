@@ -322,8 +322,13 @@ def _is_gone(error: sqlite3.Error | DBAPIError) -> bool:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open the file, readable by its owner alone: it holds the seeds of running games."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    """Open the file, readable by its owner alone: it holds the seeds of running games.
+
+    A file that is there is not opened by anything but SQLite: closing it would let go of the locks of all connections of this
+    process, and another program that looks into it would then remove the log of writes on leaving, as if it were the last.
+    """
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     try:
         for pragma in (
