@@ -753,18 +753,15 @@ def test_another_program_that_looks_into_the_file_leaves_the_log_of_writes(tmp_p
     count = "print(*file.execute('SELECT count(*) FROM log').fetchone())"
     look = f"import sqlite3, sys; file = sqlite3.connect(sys.argv[1]); {count}; file.close()"
 
-    async def seen() -> int:
-        told = await asyncio.to_thread(
-            subprocess.run, [sys.executable, "-c", look, path], capture_output=True, check=True, text=True
-        )
-        return int(told.stdout)
+    def seen() -> int:
+        return int(subprocess.run([sys.executable, "-c", look, path], capture_output=True, check=True, text=True).stdout)
 
     async def run() -> None:
         async with opened(path) as store:
             for seq in range(1, 4):
                 assert await store.append(entry("g", seq))
                 assert len(await store.log("g")) == seq  # by a connection that may be new
-                assert await seen() == seq
+                assert await asyncio.to_thread(seen) == seq
                 assert path.with_name("games.db-wal").exists()
 
     asyncio.run(run())
