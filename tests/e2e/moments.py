@@ -283,17 +283,19 @@ def newer(page: Page, _: str) -> None:
 def reconnecting(page: Page, _: str) -> None:
     """The line to the server is broken."""
     opened: list[WebSocketRoute] = []
+    broken = False
 
     def connect(socket: WebSocketRoute) -> None:
         opened.append(socket)
-        if len(opened) == 1:
-            socket.connect_to_server()
-        else:
+        if broken:
             socket.close()
+        else:
+            socket.connect_to_server()
 
     page.route_web_socket("**/api/socket", connect)
     show(page, start(page, "board", "here", "greedy"))
-    opened[0].close()
+    broken = True
+    opened[-1].close()
     page.locator("main.away").wait_for()
 
 
