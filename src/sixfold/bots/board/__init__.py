@@ -90,7 +90,7 @@ STRENGTHS = {
 
 SECOND = {
     "medium": Strength(400),
-    "hard": Strength(400, 12, 2, 3, 0.1),
+    "hard": Strength(400, 12, 2, 16, 0.1),
     "expert": Strength(400, 16, 4, 24, 1.0, late=40),
 }
 """The same for version 2."""
