@@ -23,11 +23,14 @@ SETTINGS = (("standard", 2), ("standard", 3), ("standard", 4), ("team", 4), ("du
 
 
 def begun(variant: str, seats: int, seed: int, turns: int) -> Game:
-    """Return a game after so many turns, in front of a placement."""
+    """Return a game in front of a placement, after so many turns or the last one before its end."""
     game, random = Game.new("board", variant=variant, seats=seats, seed=seed), Random(seed)
-    while game.turn is not None and (game.states[0].turns < turns or game.states[0].phase != MOVE):
+    found = game.copy()
+    while game.turn is not None and found.states[0].turns < turns:
         game.push(int(random.choice(list(game.legal_moves)).code))
-    return game
+        if game.turn is not None and game.states[0].phase == MOVE:
+            found = game.copy()
+    return found
 
 
 def runs_of(states: States) -> np.ndarray:
@@ -41,8 +44,7 @@ def runs_of(states: States) -> np.ndarray:
 @pytest.mark.parametrize("turns", [0, 9, 30, 41])
 def test_trying_a_placement_is_as_good_as_laying_it(variant: str, seats: int, turns: int) -> None:
     game, desk, other = begun(variant, seats, turns + 1, turns), make_desk(), make_desk()
-    if game.turn is None:
-        pytest.skip("this game ended earlier")
+    assert game.turn is not None
     net, viewer = engine_of(game.setting, 2).net, game.turn
     runs = runs_of(game.states)
     side = side_of(game.setting.kind.number, viewer)

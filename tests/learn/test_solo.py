@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from sixfold.bots.board.solo.value import INPUTS, UNIT
-from sixfold.learn.solo import _Pass, _start, fit, gather, inputs_of, learn_round, look_back
+from sixfold.learn.descent import look_back
+from sixfold.learn.solo import _Pass, _start, fit, gather, inputs_of, learn_round
 
 compiled_only = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="takes long as plain Python")
 
@@ -43,9 +44,9 @@ def test_slopes_are_slopes() -> None:
 def test_later_values_count_more_the_nearer_they_are() -> None:
     values = np.array([9, 0.5, 0.7, 9, 9], np.float32)
     ends = np.array([[1, 2, 3, 4, 5, 6], [2, 2, 2, 2, 2, 2]], np.float32)
-    targets = look_back(values, np.array([3, 2]), ends, 0.5)
+    targets = look_back(values, np.array([3, 2]), ends.min(1), 0.5)
     assert targets.tolist() == pytest.approx([0.5 * 0.5 + 0.5 * (0.5 * 0.7 + 0.5), 0.5 * 0.7 + 0.5, 1, 0.5 * 9 + 0.5 * 2, 2])
-    assert look_back(values, np.array([3, 2]), ends, 1.0).tolist() == [1, 1, 1, 2, 2]
+    assert look_back(values, np.array([3, 2]), ends.min(1), 1.0).tolist() == [1, 1, 1, 2, 2]
 
 
 @compiled_only

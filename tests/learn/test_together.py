@@ -8,7 +8,8 @@ import pytest
 
 from sixfold.bots.board.value import Net
 from sixfold.learn import learn
-from sixfold.learn.together import SETTINGS, Pass, Positions, fit, gather, look_back, start, strongest_rivals
+from sixfold.learn.descent import look_back
+from sixfold.learn.together import SETTINGS, Pass, Positions, fit, gather, start, strongest_rivals
 
 compiled_only = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0", reason="takes hours as plain Python")
 

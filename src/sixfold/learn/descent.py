@@ -1,4 +1,4 @@
-"""Fitting weights to samples by Adam, the step width falling from a height to nearly nothing."""
+"""Fitting weights to samples by Adam, the step width falling from a height to nearly nothing; and what is fitted to (TD(λ))."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from sixfold.rules.kernel import Floats
+from sixfold.rules.kernel import Floats, Ints
 
 Slopes = Callable[[list[Floats], npt.NDArray[np.int64]], list[Floats]]
 """Takes weights and the rows of a batch, and returns the gradient of the loss."""
@@ -50,3 +50,16 @@ def _batches(rows: Sequence[int], batch: int, random: np.random.Generator) -> li
         batches += [order[at : at + batch] for at in range(0, count - batch + 1, batch)]
         start += count
     return batches if len(rows) == 1 else [batches[index] for index in random.permutation(len(batches))]
+
+
+def look_back(values: Floats, lengths: Ints, ends: Floats, trust: float) -> Floats:
+    """Return what each position of games should be worth: at the end what came out, before it a mix of that and of later values.
+
+    Positions stand game by game, so many of each; ``trust`` is how much comes from further on than the next position (λ).
+    """
+    targets = np.repeat(ends, lengths, axis=0)
+    last = np.cumsum(lengths) - 1
+    for back in range(1, int(lengths.max())):
+        here = (last - back)[lengths > back]
+        targets[here] = (1 - trust) * values[here + 1] + trust * targets[here + 1]
+    return targets

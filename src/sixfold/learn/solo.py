@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from sixfold.bots.board.solo.value import INPUTS, JOINED, KINDS_SEEN, POOL, SHARE, STAGE, TOLD, UNIT, Net
 from sixfold.bots.board.sums import HIDDEN, STAGES
-from sixfold.learn.descent import BATCH, descend
+from sixfold.learn.descent import BATCH, descend, look_back
 from sixfold.learn.solo_games import COUNTS, SEEN, Samples, sample
 from sixfold.learn.work import Arrays, keep, learned_from
 from sixfold.rules.board import EMPTY_BOARD, FREE
@@ -145,21 +145,11 @@ def values_of(net: Net, seen: Bytes) -> Floats:
     return np.concatenate([_Pass(net, inputs_of(seen[at : at + 8 * BATCH])).value for at in range(0, len(seen), 8 * BATCH)])
 
 
-def look_back(values: Floats, lengths: Counts, ends: Floats, trust: float) -> Floats:
-    """Return what each position should be worth: at the end what came out, before it a mix of that and of later values."""
-    targets = np.repeat(ends.min(1), lengths)
-    last = np.cumsum(lengths) - 1
-    for back in range(1, int(lengths.max())):
-        here = (last - back)[lengths > back]
-        targets[here] = (1 - trust) * values[here + 1] + trust * targets[here + 1]
-    return targets
-
-
 def fit(net: Net | None, seen: Bytes, lengths: Counts, finals: Floats, *, height: float, seed: int) -> Net:
     """Return a net that learned from games; a new one for longer, and only from how they ended."""
     random = np.random.default_rng(seed)
     ends = finals * UNIT
-    targets = look_back(values_of(net, seen), lengths, ends, TRUST) if net else np.repeat(ends.min(1), lengths)
+    targets = look_back(values_of(net, seen), lengths, ends.min(1), TRUST) if net else np.repeat(ends.min(1), lengths)
     ended = np.repeat(ends, lengths, axis=0)
     parameters = [np.array(part) for part in net or _start(random)]
 

@@ -38,11 +38,11 @@ from sixfold.bots.board.value import (
 )
 from sixfold.games.variants import Setting
 from sixfold.learn.board_games import Setup
-from sixfold.learn.descent import descend
+from sixfold.learn.descent import descend, look_back
 from sixfold.learn.together_games import Inputs, Players, Samples, assess_all, assess_taught, describe_all, sample
 from sixfold.learn.work import Arrays, keep, learned_from
 from sixfold.rules.board import DUEL, EMPTY_BOARD, FREE, STANDARD, STATE, TEAM, sides
-from sixfold.rules.kernel import Floats, Ints
+from sixfold.rules.kernel import Floats
 from sixfold.rules.pieces import SYMBOLS
 from sixfold.support.progress import Progress
 
@@ -318,16 +318,6 @@ def strongest_rivals(lowest_ends: Floats) -> npt.NDArray[np.int64]:
         others[:, side] = -np.inf
         rivals[:, side] = others.argmax(1)
     return rivals
-
-
-def look_back(values: Floats, lengths: Ints, ends: Floats, trust: float) -> Floats:
-    """Return what each position should be worth: at the end what came out, before it a mix of that and of later values."""
-    targets = np.repeat(ends, lengths, axis=0)
-    last = np.cumsum(lengths) - 1
-    for back in range(1, int(lengths.max())):
-        here = (last - back)[lengths > back]
-        targets[here] = (1 - trust) * values[here + 1] + trust * targets[here + 1]
-    return targets
 
 
 def fit(net: Net | None, played: dict[str, Samples], *, height: float, seed: int) -> Net:

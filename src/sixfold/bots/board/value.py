@@ -285,9 +285,9 @@ def tell(side: Side, net: Net, desk: Desk) -> None:
 
 
 @kernel
-def lowest_end(side: Side, desk: Desk) -> np.float32:
+def lowest_end(side: Side, desk: Desk) -> float:
     """Return where the lowest marker of a side will end, as its symbols tell."""
-    return desk.told[side, desk.order[side, 0], 0]  # type: ignore[no-any-return]
+    return float(desk.told[side, desk.order[side, 0], 0])
 
 
 @kernel
